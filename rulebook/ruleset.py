@@ -1,0 +1,67 @@
+"""Rule sets as the engine sees them: values of parameters and the rules in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+__all__ = ["Family", "RuleSet", "Value"]
+
+Value = bool | int | str | None
+"""A parameter's value; `None` where the rule set has no such thing."""
+
+
+class Family(Enum):
+    RIICHI = "riichi"
+    CLASSICAL = "classical"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuleSet:
+    """The rules of one table.
+
+    Attributes:
+        id: the permanent id, such as `ema-2016`; for showing only, never asked.
+        family: the kind of game.
+        params: the value of every parameter.
+        rules: the ids of the rules in force.
+        also: actions a rule is applied to beyond its own, as (rule id, action
+            kind) pairs. No real rule set has any; a misreading may.
+        flips: findings taken for their opposite, as `rule.id/key`. No real rule
+            set has any; a misreading may.
+    """
+
+    id: str
+    family: Family
+    params: Mapping[str, Value]
+    rules: frozenset[str]
+    also: frozenset[tuple[str, str]] = field(default=frozenset())
+    flips: frozenset[str] = field(default=frozenset())
+
+    def __getitem__(self, param: str) -> Value:
+        return self.params[param]
+
+    def number(self, param: str) -> int:
+        """The value of a parameter that counts something."""
+        value = self.params[param]
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise TypeError(f"{param} of {self.id} is {value!r}, not a number")
+        return value
+
+    def misread(
+        self,
+        *,
+        params: Mapping[str, Value] | None = None,
+        ignore: Iterable[str] = (),
+        also: Iterable[tuple[str, str]] = (),
+        flips: Iterable[str] = (),
+    ) -> RuleSet:
+        """The same rules with other values, some forgotten, stretched or turned round."""
+        return replace(
+            self,
+            params={**self.params, **(params or {})},
+            rules=self.rules - frozenset(ignore),
+            also=self.also | frozenset(also),
+            flips=self.flips | frozenset(flips),
+        )
