@@ -1,0 +1,124 @@
+"""One action in one position: what a rule looks at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulebook.actions import Action
+from rulebook.ruleset import RuleSet
+from rulebook.shape import Counts, counts_of, is_complete, waits
+from rulebook.state import (
+    Called,
+    Claimed,
+    Discarded,
+    Drew,
+    KongMade,
+    Meld,
+    MeldKind,
+    Player,
+    Position,
+    Wall,
+)
+from rulebook.tiles import Seat, Side, Tile, sort_tiles
+
+__all__ = ["Case", "hand_waits", "kong_meld"]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An action and the position it is tried in."""
+
+    position: Position
+    action: Action
+
+    @property
+    def seat(self) -> Seat:
+        return self.action.seat
+
+    @property
+    def me(self) -> Player:
+        return self.position.players[self.action.seat]
+
+    @property
+    def discard(self) -> Discarded | None:
+        """The newest discard while it can still be talked about."""
+        event = self.position.event
+        if isinstance(event, Discarded):
+            return event
+        return event.discard if isinstance(event, Called) else None
+
+    @property
+    def made(self) -> KongMade | None:
+        """The kong just laid, when that is what has just happened."""
+        event = self.position.event
+        return event if isinstance(event, KongMade) else None
+
+    @property
+    def drew(self) -> Drew | None:
+        """This player's own draw, when that is what has just happened."""
+        event = self.position.event
+        return event if isinstance(event, Drew) and event.seat is self.seat else None
+
+    @property
+    def claimed(self) -> Claimed | None:
+        """This player's own claim of a chow or pung that awaits the discard."""
+        event = self.position.event
+        return event if isinstance(event, Claimed) and event.seat is self.seat else None
+
+    @property
+    def offered(self) -> tuple[Seat, Tile] | None:
+        """The tile of another player that could be won on, and its owner."""
+        event = self.made or self.discard
+        return None if event is None else (event.seat, event.tile)
+
+    @property
+    def side(self) -> Side | None:
+        """On which side of this player the offered tile's owner sits."""
+        offered = self.offered
+        if offered is None or offered[0] is self.seat:
+            return None
+        return self.seat.side_of(offered[0])
+
+    def concealed(self, *more: Tile) -> Counts:
+        """The known concealed tiles with some more, per kind."""
+        return counts_of((*self.me.hand, *more))
+
+    def completes(self, rules: RuleSet, *more: Tile) -> bool | None:
+        """Whether the concealed tiles with some more complete a hand.
+
+        `None` when concealed tiles are unknown.
+        """
+        if self.me.hidden:
+            return None
+        return is_complete(self.concealed(*more), seven_pairs=bool(rules["hand.seven-pairs"]))
+
+    @property
+    def replaced(self) -> bool:
+        """Whether this player's last draw was a replacement tile of a kong."""
+        drew = self.drew
+        return drew is not None and drew.wall is Wall.DEAD
+
+
+def hand_waits(player: Player, rules: RuleSet, *without: Tile) -> tuple[Tile, ...] | None:
+    """The kinds that would complete a player's hand; `None` when tiles are unknown."""
+    if player.hidden:
+        return None
+    hand = list(player.hand)
+    for tile in without:
+        hand.remove(tile)
+    return waits(counts_of(hand), seven_pairs=bool(rules["hand.seven-pairs"]))
+
+
+def kong_meld(case: Case, kind: MeldKind, tile: Tile) -> Meld:
+    """The kong that a player would lay of this kind of tile."""
+    held = tuple(own for own in case.me.hand if own.index == tile.index)
+    if kind is MeldKind.EXTENDED_KONG:
+        pung = case.me.pung_of(tile)
+        if pung is not None:
+            added = held[0] if held else tile.kind
+            return Meld(kind, sort_tiles((*pung.tiles, added)), pung.claimed, pung.side, fresh=True)
+    if kind is MeldKind.CONCEALED_KONG:
+        tiles = held + (tile.kind,) * (4 - len(held))
+        return Meld(kind, sort_tiles(tiles), fresh=True)
+    tiles = (held + (tile.kind,) * 3)[:3]
+    return Meld(kind, sort_tiles((*tiles, tile)), tile, case.side, fresh=True)

@@ -1,0 +1,454 @@
+"""What follows from an action: each effect names its rule and changes the position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rulebook.state import (
+    Age,
+    Claimed,
+    Discard,
+    Discarded,
+    Drew,
+    Fault,
+    KongMade,
+    Liability,
+    Lie,
+    Meld,
+    MeldKind,
+    Player,
+    Position,
+    Ready,
+    SlipKind,
+    Wall,
+)
+from rulebook.tiles import Seat, Tile, sort_tiles
+
+__all__ = [
+    "AbortUnlessWon",
+    "AwaitRobbery",
+    "BarWin",
+    "CountAs",
+    "DiscardTile",
+    "DrawReplacement",
+    "DrawTile",
+    "Effect",
+    "EndDeal",
+    "Interrupt",
+    "KeepPung",
+    "LayBonus",
+    "LayMeld",
+    "LiftFuriten",
+    "LoseTurns",
+    "MakeLiable",
+    "MarkMeld",
+    "MustDiscard",
+    "NextTurn",
+    "Pay",
+    "PutBack",
+    "RefillDeadWall",
+    "ReturnTile",
+    "SetFault",
+    "SetFuriten",
+    "SetReady",
+    "TakeBack",
+    "TakeClaimed",
+    "TurnIndicator",
+    "Win",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """One consequence. `rule` is the id of the rule that causes it."""
+
+    rule: str = ""
+
+    def apply(self, position: Position) -> Position:
+        """The position after this effect."""
+        return position
+
+
+def _without(hand: tuple[Tile, ...], tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """The hand less these tiles; tiles that are not known to be there are skipped."""
+    left = list(hand)
+    for tile in tiles:
+        if tile in left:
+            left.remove(tile)
+        else:
+            match = next((held for held in left if held.index == tile.index), None)
+            if match is not None:
+                left.remove(match)
+    return tuple(left)
+
+
+def _give(player: Player, tiles: tuple[Tile, ...], **changes: object) -> Player:
+    """The player after laying tiles from the hand, known ones first."""
+    hand = _without(player.hand, tiles)
+    unseen = len(tiles) - (len(player.hand) - len(hand))
+    changes["hidden"] = max(0, player.hidden - unseen)
+    return replace(player, hand=hand, **changes)  # type: ignore[arg-type]
+
+
+def _put(position: Position, seat: Seat, player: Player, **changes: object) -> Position:
+    players = (*position.players[:seat], player, *position.players[seat + 1 :])
+    return replace(position, players=players, **changes)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTile(Effect):
+    """A player takes the next tile of the live wall."""
+
+    seat: Seat
+    tile: Tile | None = None
+
+    def apply(self, position: Position) -> Position:
+        player = _receive(position.player(self.seat), self.tile)
+        event = Drew(self.seat, self.tile)
+        return _put(position, self.seat, player, event=event, live=position.live - 1)
+
+
+def _receive(player: Player, tile: Tile | None) -> Player:
+    if tile is None:
+        return replace(player, hidden=player.hidden + 1)
+    return replace(player, hand=sort_tiles((*player.hand, tile)))
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardTile(Effect):
+    """A player lays a discard on the table."""
+
+    seat: Seat
+    tile: Tile
+    sideways: bool = False
+
+    def apply(self, position: Position) -> Position:
+        player = position.player(self.seat)
+        discards = (*player.discards, Discard(self.tile, self.sideways))
+        melds = tuple(replace(meld, fresh=False) for meld in player.melds)
+        player = _give(player, (self.tile,), discards=discards, melds=melds)
+        return _put(position, self.seat, player, event=Discarded(self.seat, self.tile))
+
+
+@dataclass(frozen=True, slots=True)
+class LayMeld(Effect):
+    """A player lays a set; `laid` is each tile from left to right and how it lies."""
+
+    seat: Seat
+    meld: Meld
+    laid: tuple[tuple[Tile, Lie], ...]
+
+    def apply(self, position: Position) -> Position:
+        player = position.player(self.seat)
+        if self.meld.kind is MeldKind.EXTENDED_KONG:
+            return self._extend(position, player)
+        own = list(self.meld.tiles)
+        if self.meld.claimed is not None:
+            own.remove(self.meld.claimed)
+            position = _take_discard(position, self.seat)
+            player = position.player(self.seat)
+        player = _give(player, tuple(own), melds=(*player.melds, self.meld))
+        return _put(position, self.seat, player, event=self._event())
+
+    def _extend(self, position: Position, player: Player) -> Position:
+        pung = player.pung_of(self.meld.tile)
+        if pung is None:
+            raise ValueError(f"{self.seat.name} has no pung to extend")
+        added = _without(self.meld.tiles, pung.tiles)
+        player = _give(player, added).with_meld(pung, self.meld)
+        event = KongMade(self.seat, self.meld, added[0])
+        return _put(position, self.seat, player, event=event)
+
+    def _event(self) -> Claimed | KongMade:
+        if self.meld.kind.kong:
+            return KongMade(self.seat, self.meld, self.meld.claimed or self.meld.tile)
+        return Claimed(self.seat, self.meld)
+
+
+def _take_discard(position: Position, seat: Seat) -> Position:
+    """Mark the newest discard as claimed by a player."""
+    event = position.event
+    if not isinstance(event, Discarded):
+        return position
+    giver = position.player(event.seat)
+    if not giver.discards or giver.discards[-1].tile is not event.tile:
+        return position
+    taken = replace(giver.discards[-1], taken=seat)
+    return position.with_player(event.seat, discards=(*giver.discards[:-1], taken))
+
+
+@dataclass(frozen=True, slots=True)
+class MustDiscard(Effect):
+    """The player must now discard, without drawing."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitRobbery(Effect):
+    """Every opponent may now win on this tile; what is listed after waits for that."""
+
+    seat: Seat
+    tile: Tile
+    orphans_only: bool = False
+    seconds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnIndicator(Effect):
+    """A further indicator is turned; `number` counts all of them."""
+
+    number: int
+    tile: Tile | None = None
+
+    def apply(self, position: Position) -> Position:
+        return replace(position, indicators=(*position.indicators, self.tile))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawReplacement(Effect):
+    """A player takes the tile that a kong, or a bonus tile, is owed."""
+
+    seat: Seat
+    wall: Wall
+    tile: Tile | None = None
+
+    def apply(self, position: Position) -> Position:
+        player = _receive(position.player(self.seat), self.tile)
+        event = Drew(self.seat, self.tile, self.wall)
+        live = position.live - (self.wall is not Wall.DEAD)
+        dead = position.dead - (self.wall is Wall.DEAD)
+        return _put(position, self.seat, player, event=event, live=live, dead=dead)
+
+
+@dataclass(frozen=True, slots=True)
+class RefillDeadWall(Effect):
+    """The last tile of the live wall joins the dead wall; the counts are those after it."""
+
+    live: int
+    dead: int
+
+    def apply(self, position: Position) -> Position:
+        return replace(position, live=self.live, dead=self.dead)
+
+
+@dataclass(frozen=True, slots=True)
+class LoseTurns(Effect):
+    """These players are passed over."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn(Effect):
+    """After the discard of `after`, play goes on with `seat`."""
+
+    seat: Seat
+    after: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Interrupt(Effect):
+    """The go-around is interrupted."""
+
+    def apply(self, position: Position) -> Position:
+        return replace(position, uninterrupted=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SetFault(Effect):
+    """A player's hand is dead, short, long or dirty from now on."""
+
+    seat: Seat
+    fault: Fault
+
+    def apply(self, position: Position) -> Position:
+        return position.with_player(self.seat, fault=self.fault)
+
+
+@dataclass(frozen=True, slots=True)
+class BarWin(Effect):
+    """A player can no longer win in this deal."""
+
+    seat: Seat
+
+    def apply(self, position: Position) -> Position:
+        return position.with_player(self.seat, barred=True)
+
+
+@dataclass(frozen=True, slots=True)
+class SetReady(Effect):
+    """A player has announced a waiting hand."""
+
+    seat: Seat
+    ready: Ready
+
+    def apply(self, position: Position) -> Position:
+        return position.with_player(self.seat, ready=self.ready)
+
+
+@dataclass(frozen=True, slots=True)
+class SetFuriten(Effect):
+    """A player who passed a winning tile may not win on a discard for now."""
+
+    seat: Seat
+    tile: Tile
+    rest_of_deal: bool = False
+
+    def apply(self, position: Position) -> Position:
+        return position.with_player(self.seat, furiten=True)
+
+
+@dataclass(frozen=True, slots=True)
+class LiftFuriten(Effect):
+    """These players' temporary furiten ends."""
+
+    seats: tuple[Seat, ...]
+
+    def apply(self, position: Position) -> Position:
+        for seat in self.seats:
+            position = position.with_player(seat, furiten=False)
+        return position
+
+
+@dataclass(frozen=True, slots=True)
+class MakeLiable(Effect):
+    """`payer` answers for the big hand of `seat` from now on."""
+
+    seat: Seat
+    payer: Seat
+    hand: str
+
+    def apply(self, position: Position) -> Position:
+        liability = Liability(self.payer, self.hand)
+        return position.with_player(self.seat, liability=liability)
+
+
+@dataclass(frozen=True, slots=True)
+class Win(Effect):
+    """A player wins on a tile, from another player or by drawing it."""
+
+    seat: Seat
+    tile: Tile | None
+    source: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Effect):
+    """One player pays another; `of_it` is the part that the counters add. Points."""
+
+    payer: Seat
+    payee: Seat
+    points: int
+    of_it: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KeepPung(Effect):
+    """A robbed kong does not come about: the set stays what it was."""
+
+    seat: Seat
+    meld: Meld
+
+    def apply(self, position: Position) -> Position:
+        player = position.player(self.seat)
+        kong = next((meld for meld in player.melds if meld.tile is self.meld.tile), None)
+        if kong is None:
+            return replace(position, pending=())
+        if self.meld.exposed:
+            return _put(position, self.seat, player.with_meld(kong, self.meld), pending=())
+        melds = tuple(meld for meld in player.melds if meld is not kong)
+        hand = sort_tiles((*player.hand, *self.meld.tiles))
+        player = replace(player, hand=hand, melds=melds)
+        return _put(position, self.seat, player, pending=())
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(Effect):
+    """A claim already laid is undone; its tiles go back to the hand."""
+
+    seat: Seat
+    kind: MeldKind
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnTile(Effect):
+    """A tile drawn in the meantime goes back to the wall."""
+
+    seat: Seat
+
+    def apply(self, position: Position) -> Position:
+        event = position.event
+        if isinstance(event, Discarded) and event.age is Age.DRAWN:
+            position = replace(position, event=replace(event, age=Age.NOTHING))
+        return replace(position, live=position.live + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeClaimed(Effect):
+    """A player picks up the claimed tile that was left lying."""
+
+    seat: Seat
+
+    def apply(self, position: Position) -> Position:
+        return position.with_player(self.seat, untaken=None)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkMeld(Effect):
+    """The tiles of a kong are turned as they should lie, or it stays unmarked for good."""
+
+    seat: Seat
+    meld: Meld
+    marked: bool
+
+    def apply(self, position: Position) -> Position:
+        player = position.player(self.seat)
+        marked = replace(self.meld, marked=self.marked)
+        melds = tuple(marked if meld == self.meld else meld for meld in player.melds)
+        return _put(position, self.seat, replace(player, melds=melds))
+
+
+@dataclass(frozen=True, slots=True)
+class CountAs(Effect):
+    """How a set counts: for its points, and for doubles (in riichi: for the yaku)."""
+
+    seat: Seat
+    meld: Meld
+    points: str
+    doubles: str
+
+
+@dataclass(frozen=True, slots=True)
+class LayBonus(Effect):
+    """A player lays down a bonus tile."""
+
+    seat: Seat
+    tile: Tile
+
+    def apply(self, position: Position) -> Position:
+        player = position.player(self.seat)
+        player = _give(player, (self.tile,), bonus=(*player.bonus, self.tile))
+        return _put(position, self.seat, player)
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack(Effect):
+    """A slip is undone."""
+
+    seat: Seat
+    kind: SlipKind
+
+
+@dataclass(frozen=True, slots=True)
+class AbortUnlessWon(Effect):
+    """The deal ends without a winner unless somebody wins on this discard."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class EndDeal(Effect):
+    """The deal is over without a winner."""
+
+    how: str

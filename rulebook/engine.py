@@ -1,0 +1,269 @@
+"""The engine: judge one action, list all legal ones, settle simultaneous calls, play on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rulebook import rules as _rules  # noqa: F401  (registers every rule)
+from rulebook.actions import Action, ActionKind
+from rulebook.case import Case
+from rulebook.effects import AwaitRobbery, Effect
+from rulebook.registry import checks, contests, effects_of, permits
+from rulebook.ruleset import RuleSet
+from rulebook.ruling import Finding, Reason, Ruling, Verdict
+from rulebook.state import (
+    Claimed,
+    Dealt,
+    Discarded,
+    Drew,
+    KongMade,
+    MeldKind,
+    Player,
+    Position,
+)
+from rulebook.tiles import KINDS, Seat, Tile
+
+__all__ = [
+    "Resolution",
+    "Yielded",
+    "attempts",
+    "consulted",
+    "go_on",
+    "judge",
+    "judge_position",
+    "options",
+    "play",
+    "resolve",
+]
+
+
+def judge(position: Position, action: Action, ruleset: RuleSet, *, trust: bool = False) -> Ruling:
+    """Decide whether an action is legal and what follows from it.
+
+    The verdict is `UNKNOWN` when the position hides what a rule would need,
+    and when no rule in force speaks of such an action. With `trust` a player
+    whose tiles are hidden is taken at the word.
+    """
+    case = Case(position, action)
+    reasons = []
+    for clause in permits(ruleset, action.kind):
+        finding = clause.run(case, ruleset)
+        if finding is not None:
+            reasons.append(_reason(clause.id, finding, ruleset))
+    verdict = _verdict(reasons)
+    if trust and verdict is Verdict.UNKNOWN and reasons:
+        verdict = Verdict.ALLOWED
+    effects = tuple(_effects(case, ruleset, verdict))
+    if verdict is not Verdict.ALLOWED:
+        reasons = [reason for reason in reasons if reason.verdict is verdict]
+    return Ruling(verdict, tuple(reasons), effects)
+
+
+def _reason(id: str, finding: Finding, ruleset: RuleSet) -> Reason:
+    """The finding as the rule set has it; a misreading may take it for its opposite."""
+    if ruleset.flips and f"{id}/{finding.key}" in ruleset.flips:
+        refuses = finding.verdict is Verdict.REFUSED
+        finding = replace(finding, verdict=Verdict.ALLOWED if refuses else Verdict.REFUSED)
+    return Reason(id, finding)
+
+
+def judge_position(position: Position, ruleset: RuleSet) -> Ruling:
+    """Decide whether a position can exist."""
+    reasons = []
+    for check in checks(ruleset):
+        finding = check.run(position, ruleset)
+        if finding is not None:
+            reasons.append(_reason(check.id, finding, ruleset))
+    verdict = _verdict(reasons)
+    return Ruling(verdict, tuple(one for one in reasons if one.verdict is verdict))
+
+
+def consulted(ruleset: RuleSet, kind: ActionKind, verdict: Verdict) -> frozenset[str]:
+    """The ids of the rules that are asked about an action, also when they have no say."""
+    asked = {clause.id for clause in permits(ruleset, kind)}
+    return frozenset(asked | {one.id for one in effects_of(ruleset, kind, verdict)})
+
+
+def _verdict(reasons: Sequence[Reason]) -> Verdict:
+    found = {reason.verdict for reason in reasons}
+    for verdict in (Verdict.REFUSED, Verdict.UNKNOWN, Verdict.ALLOWED):
+        if verdict in found:
+            return verdict
+    return Verdict.UNKNOWN
+
+
+def _effects(case: Case, ruleset: RuleSet, verdict: Verdict) -> Iterator[Effect]:
+    for outcome in effects_of(ruleset, case.action.kind, verdict):
+        for effect in outcome.run(case, ruleset):
+            yield replace(effect, rule=outcome.id)
+
+
+def play(position: Position, action: Action, ruleset: RuleSet) -> Position:
+    """The position after a legal action; players with hidden tiles are trusted.
+
+    Effects that wait for a robbery are kept in `pending`: `go_on` lets them
+    happen, a robbery drops them.
+
+    Raises:
+        ValueError: when the action is not allowed.
+    """
+    ruling = judge(position, action, ruleset, trust=True)
+    if not ruling.allowed:
+        raise ValueError(f"{action.kind.value} by {action.seat.name} is {ruling.verdict.value}")
+    for place, effect in enumerate(ruling.effects):
+        if isinstance(effect, AwaitRobbery):
+            return replace(position, pending=ruling.effects[place + 1 :])
+        position = effect.apply(position)
+    return position
+
+
+def go_on(position: Position) -> Position:
+    """The position once nobody robs the kong: what was pending happens."""
+    for effect in position.pending:
+        position = effect.apply(position)
+    return replace(position, pending=())
+
+
+def attempts(position: Position, seat: Seat) -> Iterator[Action]:
+    """Everything a player could think of doing now, legal or not."""
+    event = position.event
+    player = position.players[seat]
+    if isinstance(event, Discarded) and event.seat is not seat:
+        yield from _calls(event.tile, seat, player)
+        if event.seat.next is seat:
+            yield Action(ActionKind.DRAW, seat)
+    elif isinstance(event, KongMade) and event.seat is not seat:
+        yield Action(ActionKind.WIN, seat)
+        yield Action(ActionKind.PASS, seat)
+    elif isinstance(event, Drew | Claimed | Dealt) and (
+        event.seat is seat or isinstance(event, Dealt)
+    ):
+        yield from _own_turn(position, seat)
+
+
+def _calls(tile: Tile, seat: Seat, player: Player) -> Iterator[Action]:
+    held = {own.index: own for own in player.hand}
+    if tile.numbered:
+        for offsets in ((-2, -1), (-1, 1), (1, 2)):
+            if all(1 <= tile.rank + offset <= 9 for offset in offsets):
+                pair = [held.get(tile.index + offset) for offset in offsets]
+                if pair[0] and pair[1]:
+                    yield Action(ActionKind.CHOW, seat, tiles=(pair[0], pair[1]))
+    same = player.count(tile)
+    if same >= 2:
+        yield Action(ActionKind.PUNG, seat)
+    if same >= 1 or player.pung_of(tile):
+        yield Action(ActionKind.KONG, seat)
+    yield Action(ActionKind.WIN, seat)
+    yield Action(ActionKind.PASS, seat)
+
+
+def _own_turn(position: Position, seat: Seat) -> Iterator[Action]:
+    player = position.players[seat]
+    yield Action(ActionKind.SELF_DRAW, seat)
+    for tile in dict.fromkeys(player.hand):
+        if tile.bonus:
+            yield Action(ActionKind.BONUS, seat, tile)
+        else:
+            yield Action(ActionKind.DISCARD, seat, tile)
+    for index in dict.fromkeys(tile.index for tile in player.hand if not tile.bonus):
+        if player.count(KINDS[index]) == 4:
+            yield Action(ActionKind.CONCEALED_KONG, seat, KINDS[index])
+    for meld in player.melds:
+        if meld.kind is MeldKind.PUNG and player.count(meld.tile):
+            yield Action(ActionKind.EXTENDED_KONG, seat, meld.tile)
+
+
+def options(position: Position, seat: Seat, ruleset: RuleSet) -> tuple[Action, ...]:
+    """Every legal action of a player in a position, as far as the position shows."""
+    return tuple(
+        action for action in attempts(position, seat) if judge(position, action, ruleset).allowed
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Yielded:
+    """A call that does not stand, and why."""
+
+    call: Action
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """Which of several calls on one tile stand.
+
+    Attributes:
+        stand: the calls that stand, in the order of play after the discarder.
+        fall: the calls that do not, with the rules that decided.
+        reasons: what let the standing calls go first.
+        effects: what follows from the standing calls.
+    """
+
+    stand: tuple[Action, ...]
+    fall: tuple[Yielded, ...]
+    reasons: tuple[Reason, ...]
+    effects: tuple[Effect, ...]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        named = [reason.rule for reason in self.reasons]
+        named += [reason.rule for fallen in self.fall for reason in fallen.reasons]
+        named += [effect.rule for effect in self.effects]
+        return tuple(dict.fromkeys(named))
+
+
+def resolve(position: Position, calls: Sequence[Action], ruleset: RuleSet) -> Resolution:
+    """Settle several calls on the same tile.
+
+    Each call is first judged on its own; of those that are legal, the rules of
+    precedence decide pair by pair. A call of which the position cannot tell
+    whether it is legal is taken at its word.
+
+    Raises:
+        ValueError: when no tile lies there to be called.
+    """
+    event = position.event
+    if not isinstance(event, Discarded | KongMade):
+        raise ValueError("no tile can be called now")
+    offered = event if isinstance(event, Discarded) else Discarded(event.seat, event.tile)
+    legal, fall = _legal(position, calls, ruleset)
+    stand: list[Action] = []
+    kept: list[Reason] = []
+    for call in legal:
+        others = (other for other in legal if other is not call)
+        reasons = [one for other in others for one in _contest(call, other, offered, ruleset)]
+        beaten = tuple(reason for reason in reasons if reason.verdict is Verdict.REFUSED)
+        if beaten:
+            fall.append(Yielded(call, tuple(dict.fromkeys(beaten))))
+        else:
+            stand.append(call)
+            kept += [reason for reason in reasons if reason.verdict is Verdict.ALLOWED]
+    effects = [
+        effect for call in stand for effect in judge(position, call, ruleset, trust=True).effects
+    ]
+    return Resolution(tuple(stand), tuple(fall), tuple(dict.fromkeys(kept)), tuple(effects))
+
+
+def _legal(
+    position: Position, calls: Sequence[Action], ruleset: RuleSet
+) -> tuple[list[Action], list[Yielded]]:
+    """The calls that are legal by themselves, the nearest first, and those that are not."""
+    legal, fall = [], []
+    for call in sorted(calls, key=lambda call: (call.seat - position.event.seat) % 4):
+        ruling = judge(position, call, ruleset)
+        if ruling.verdict is Verdict.REFUSED:
+            fall.append(Yielded(call, ruling.reasons))
+        else:
+            legal.append(call)
+    return legal, fall
+
+
+def _contest(call: Action, other: Action, discard: Discarded, ruleset: RuleSet) -> Iterator[Reason]:
+    """What the rules of precedence say of a call against another."""
+    for contest in contests(ruleset):
+        finding = contest.run(call, other, discard, ruleset)
+        if finding is not None:
+            yield _reason(contest.id, finding, ruleset)
+            return

@@ -1,0 +1,220 @@
+"""What comes out of a scenario under one rule set, as facts that can be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rulebook.actions import Action, ActionKind
+from rulebook.effects import (
+    AbortUnlessWon,
+    AwaitRobbery,
+    BarWin,
+    CountAs,
+    DrawReplacement,
+    Effect,
+    EndDeal,
+    LayMeld,
+    LiftFuriten,
+    LoseTurns,
+    MakeLiable,
+    NextTurn,
+    Pay,
+    SetFault,
+    SetFuriten,
+    TurnIndicator,
+)
+from rulebook.engine import (
+    attempts,
+    consulted,
+    go_on,
+    judge,
+    judge_position,
+    options,
+    play,
+    resolve,
+)
+from rulebook.registry import checks, contests
+from rulebook.ruleset import RuleSet
+from rulebook.ruling import Reason, Verdict
+from rulebook.scenario import Scenario
+from rulebook.state import KongMade, Lie, Position
+from rulebook.tiles import Seat, Tile, format_tiles
+
+__all__ = ["Outcome", "describe", "format_laid", "run", "steps"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The engine's answer to a scenario.
+
+    Attributes:
+        position: the table at the moment that was judged.
+        verdict: of the action; `None` for calls and lists of options.
+        reasons: the rules that decided, with their reasons.
+        effects: what follows, in order.
+        facts: the answer in words that examples and questions compare.
+        rules: the ids of all rules that decided.
+        consulted: the ids of all rules that were asked, silent ones included.
+        actions: what a player may do, when that was asked.
+    """
+
+    position: Position
+    verdict: Verdict | None
+    reasons: tuple[Reason, ...]
+    effects: tuple[Effect, ...]
+    facts: Mapping[str, object] = field(default_factory=dict)
+    rules: tuple[str, ...] = ()
+    consulted: frozenset[str] = frozenset()
+    actions: tuple[Action, ...] = ()
+
+
+def steps(scenario: Scenario, rules: RuleSet) -> Iterator[tuple[Position, Action]]:
+    """The actions that happen before the one that is asked about, each with its position."""
+    position = scenario.position
+    for action in scenario.before:
+        yield position, action
+        position = _played(position, action, rules)
+
+
+def run(scenario: Scenario, rules: RuleSet) -> Outcome:
+    """Ask the engine."""
+    position = scenario.position
+    for action in scenario.before:
+        position = _played(position, action, rules)
+    if scenario.ask == "possible":
+        return _possible(position, rules)
+    if scenario.ask == "options":
+        return _options(position, scenario.seat, rules)
+    if scenario.calls:
+        return _resolved(position, scenario.calls, rules)
+    assert scenario.action is not None
+    return _judged(position, scenario.action, rules)
+
+
+def _played(position: Position, action: Action, rules: RuleSet) -> Position:
+    undecided = isinstance(position.event, KongMade) and position.pending
+    if undecided and action.kind not in (ActionKind.WIN, ActionKind.PASS):
+        position = go_on(position)
+    return play(position, action, rules)
+
+
+def _judged(position: Position, action: Action, rules: RuleSet) -> Outcome:
+    if position.pending and action.kind not in (ActionKind.WIN, ActionKind.PASS):
+        position = go_on(position)
+    ruling = judge(position, action, rules)
+    facts: dict[str, object] = {
+        "allowed": {
+            Verdict.ALLOWED: "true",
+            Verdict.REFUSED: "false",
+            Verdict.UNKNOWN: "unknown",
+        }[ruling.verdict],
+    }
+    facts |= _facts_after(position, ruling.effects)
+    asked = consulted(rules, action.kind, ruling.verdict)
+    return Outcome(
+        position, ruling.verdict, ruling.reasons, ruling.effects, facts, ruling.rules, asked
+    )
+
+
+def _resolved(position: Position, calls: tuple[Action, ...], rules: RuleSet) -> Outcome:
+    result = resolve(position, calls, rules)
+    reasons = (*result.reasons, *(reason for one in result.fall for reason in one.reasons))
+    facts: dict[str, object] = {
+        "stand": tuple(call.seat for call in result.stand),
+        **dict(_facts(result.effects)),
+    }
+    asked = frozenset(contest.id for contest in contests(rules)).union(
+        *(consulted(rules, call.kind, Verdict.ALLOWED) for call in calls)
+    )
+    return Outcome(
+        position, None, tuple(dict.fromkeys(reasons)), result.effects, facts, result.rules, asked
+    )
+
+
+def _options(position: Position, seat: Seat, rules: RuleSet) -> Outcome:
+    actions = options(position, seat, rules)
+    found = [judge(position, action, rules) for action in actions]
+    facts: dict[str, object] = {"options": tuple(sorted(map(describe, actions)))}
+    named = dict.fromkeys(id for ruling in found for id in ruling.rules)
+    asked = frozenset[str]().union(
+        *(consulted(rules, action.kind, Verdict.ALLOWED) for action in attempts(position, seat))
+    )
+    return Outcome(position, None, (), (), facts, tuple(named), asked, actions)
+
+
+def _possible(position: Position, rules: RuleSet) -> Outcome:
+    ruling = judge_position(position, rules)
+    facts: dict[str, object] = {"allowed": "true" if ruling.allowed else "false"}
+    asked = frozenset(check.id for check in checks(rules))
+    return Outcome(position, ruling.verdict, ruling.reasons, (), facts, ruling.rules, asked)
+
+
+def describe(action: Action) -> str:
+    """An action in the short words of examples, such as `chow 34m` or `discard 5p`."""
+    words = [action.kind.value]
+    if action.tiles:
+        words.append(format_tiles(action.tiles))
+    elif action.tile:
+        words.append(action.tile.code)
+    return " ".join(words)
+
+
+_MARKS = {Lie.UPRIGHT: "", Lie.SIDEWAYS: "~", Lie.FACE_DOWN: "#"}
+
+
+def format_laid(laid: tuple[tuple[Tile, Lie], ...]) -> str:
+    """How a set lies, such as `5s 5s~ 5s 5s`: `~` sideways, `#` face down."""
+    return " ".join(tile.code + _MARKS[lie] for tile, lie in laid)
+
+
+def _facts(effects: tuple[Effect, ...]) -> Iterator[tuple[str, object]]:
+    """Single facts; what several effects say together is gathered."""
+    pays: dict[Seat, int] = {}
+    for effect in effects:
+        match effect:
+            case LayMeld():
+                yield "lies", format_laid(effect.laid)
+            case NextTurn():
+                yield "next", effect.seat
+            case LoseTurns():
+                yield "lose", effect.seats
+            case TurnIndicator():
+                yield "indicators", effect.number
+            case DrawReplacement():
+                yield "replacement", "dead" if effect.wall.value == "dead" else "live"
+            case MakeLiable():
+                yield "liable", effect.payer
+            case SetFault():
+                yield "fault", effect.fault.value
+            case SetFuriten():
+                yield "furiten", (effect.seat,)
+            case LiftFuriten():
+                yield "free", tuple(sorted(effect.seats))
+            case CountAs():
+                same = effect.points == effect.doubles
+                yield "counts", effect.points if same else f"{effect.points}-{effect.doubles}"
+            case BarWin():
+                yield "barred", True
+            case EndDeal():
+                yield "ends", effect.how
+            case AbortUnlessWon():
+                yield "ends", "unless-won"
+            case AwaitRobbery():
+                yield "robbers", "orphans" if effect.orphans_only else "anyone"
+            case Pay():
+                pays[effect.payer] = pays.get(effect.payer, 0) + effect.points
+            case _:
+                pass
+    if pays:
+        yield "pays", {seat: pays[seat] for seat in sorted(pays)}
+
+
+def _facts_after(position: Position, effects: tuple[Effect, ...]) -> dict[str, object]:
+    """The facts once everything has happened, what was pending and not undone included."""
+    for effect in effects:
+        position = effect.apply(position)
+    facts = dict(_facts((*effects, *position.pending)))
+    position = go_on(position)
+    facts |= {"live-wall": position.live, "dead-wall": position.dead}
+    return facts | {"indicators": len(position.indicators)}

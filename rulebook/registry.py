@@ -1,0 +1,208 @@
+"""Which function decides which rule, and for which actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+
+from rulebook.actions import Action, ActionKind
+from rulebook.case import Case
+from rulebook.effects import Effect
+from rulebook.ruleset import Family, RuleSet
+from rulebook.ruling import Finding, Verdict
+from rulebook.state import Discarded, Position
+
+__all__ = [
+    "Check",
+    "Clause",
+    "Consequence",
+    "Contest",
+    "Outcome",
+    "Step",
+    "checks",
+    "contests",
+    "effect",
+    "effects_of",
+    "permits",
+    "possible",
+    "precedence",
+    "registered",
+    "rule",
+]
+
+Permit = Callable[[Case, RuleSet], Finding | None]
+Consequence = Callable[[Case, RuleSet], Iterable[Effect]]
+Precedence = Callable[[Action, Action, Discarded, RuleSet], Finding | None]
+Test = Callable[[Position, RuleSet], Finding | None]
+
+
+class Step(IntEnum):
+    """The order in which effects follow each other."""
+
+    UNDO = 0
+    LAY = 1
+    COUNT = 2
+    ROBBERY = 3
+    INDICATOR = 4
+    REPLACEMENT = 5
+    WALL = 6
+    GO_AROUND = 7
+    LIABILITY = 8
+    TURN = 9
+    PRICE = 10
+    PAYMENT = 11
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A function that says whether one rule permits an action."""
+
+    id: str
+    on: tuple[ActionKind, ...]
+    family: Family | None
+    run: Permit
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A function that says what follows by one rule once the verdict is known."""
+
+    id: str
+    on: tuple[ActionKind, ...]
+    family: Family | None
+    step: Step
+    verdict: Verdict
+    run: Consequence
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A function that says by one rule whether a call yields to another."""
+
+    id: str
+    family: Family | None
+    run: Precedence
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A function that says by one rule whether a position can exist at all."""
+
+    id: str
+    family: Family | None
+    run: Test
+
+
+_CLAUSES: list[Clause] = []
+_OUTCOMES: list[Outcome] = []
+_CONTESTS: list[Contest] = []
+_CHECKS: list[Check] = []
+
+
+def rule(id: str, *on: ActionKind, family: Family | None = None) -> Callable[[Permit], Permit]:
+    """Register a function as what decides a rule for these actions.
+
+    The function returns `None` where the rule has nothing to say.
+    """
+
+    def register(run: Permit) -> Permit:
+        _CLAUSES.append(Clause(id, on, family, run))
+        return run
+
+    return register
+
+
+def effect(
+    id: str,
+    *on: ActionKind,
+    step: Step,
+    family: Family | None = None,
+    verdict: Verdict = Verdict.ALLOWED,
+) -> Callable[[Consequence], Consequence]:
+    """Register a function as what follows by a rule from these actions.
+
+    With `verdict=Verdict.REFUSED` it is the price of trying what is forbidden.
+    """
+
+    def register(run: Consequence) -> Consequence:
+        _OUTCOMES.append(Outcome(id, on, family, step, verdict, run))
+        return run
+
+    return register
+
+
+def precedence(id: str, *, family: Family | None = None) -> Callable[[Precedence], Precedence]:
+    """Register a function that decides between two calls on one discard.
+
+    It gets two calls and returns a refusal of the first when the second goes
+    before it, an allowance when both may stand, `None` when the rule is silent.
+    """
+
+    def register(run: Precedence) -> Precedence:
+        _CONTESTS.append(Contest(id, family, run))
+        return run
+
+    return register
+
+
+def possible(id: str, *, family: Family | None = None) -> Callable[[Test], Test]:
+    """Register a function that says whether a position can exist."""
+
+    def register(run: Test) -> Test:
+        _CHECKS.append(Check(id, family, run))
+        return run
+
+    return register
+
+
+def _in_force(id: str, family: Family | None, rules: RuleSet) -> bool:
+    return id in rules.rules and family in (None, rules.family)
+
+
+@cache
+def permits(rules: RuleSet, kind: ActionKind) -> tuple[Clause, ...]:
+    """The clauses in force for an action, in the order in which they are consulted."""
+    return tuple(
+        clause
+        for clause in _CLAUSES
+        if _in_force(clause.id, clause.family, rules)
+        and (kind in clause.on or (clause.id, kind.value) in rules.also)
+    )
+
+
+@cache
+def effects_of(rules: RuleSet, kind: ActionKind, verdict: Verdict) -> tuple[Outcome, ...]:
+    """The outcomes in force for an action with this verdict, in the order of their steps."""
+    found = [
+        outcome
+        for outcome in _OUTCOMES
+        if kind in outcome.on
+        and outcome.verdict is verdict
+        and _in_force(outcome.id, outcome.family, rules)
+    ]
+    return tuple(sorted(found, key=lambda outcome: outcome.step))
+
+
+@cache
+def contests(rules: RuleSet) -> tuple[Contest, ...]:
+    """The rules of precedence in force."""
+    return tuple(one for one in _CONTESTS if _in_force(one.id, one.family, rules))
+
+
+@cache
+def checks(rules: RuleSet) -> tuple[Check, ...]:
+    """The tests of positions in force."""
+    return tuple(one for one in _CHECKS if _in_force(one.id, one.family, rules))
+
+
+def registered() -> frozenset[tuple[str, Family | None]]:
+    """Every rule id that some function decides, with the family it is limited to."""
+    everything: list[Clause | Outcome | Contest | Check] = [
+        *_CLAUSES,
+        *_OUTCOMES,
+        *_CONTESTS,
+        *_CHECKS,
+    ]
+    return frozenset((one.id, one.family) for one in everything)
