@@ -1,0 +1,548 @@
+"""Everything that must hold between definitions, and every example run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rulebook.actions import ActionKind
+from rulebook.catalog import languages
+from rulebook.examples import (
+    Run,
+    check_example,
+    misread,
+    outcome_of,
+    qualified,
+    rulesets_of,
+)
+from rulebook.load import Entry, Rulebook, load_rulebook, parse_value
+from rulebook.outcome import Outcome
+from rulebook.paths import definitions, shown
+from rulebook.problems import Message, Problem, merge, nearest
+from rulebook.registry import registered
+from rulebook.ruleset import RuleSet
+from rulebook.schema import Example, Misreading, ParameterDef, RuleDef, Words
+from rulebook.wording import Wording, WordingError, slots_in
+
+__all__ = ["Report", "check"]
+
+_ID = re.compile(r"[a-z]+(\.[a-z0-9]+(-[a-z0-9]+)*){2}")
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check found.
+
+    Attributes:
+        rules: how many rules there are.
+        examples: how many examples they have.
+        runs: how often examples were run, once for each rule set.
+        rulesets: the ids of the rule sets.
+        uncovered: the ids of computed rules that no example shows.
+        problems: everything that is wrong, in the order of files and lines.
+    """
+
+    rules: int
+    examples: int
+    runs: int
+    rulesets: tuple[str, ...]
+    uncovered: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+
+def check(paths: Iterable[Path] = ()) -> Report:
+    """Load everything, or everything and the given files, and check it all.
+
+    With files given only their problems are reported.
+    """
+    files = [path.resolve() for path in paths]
+    extra = [path for path in files if not path.is_relative_to(definitions())]
+    book, problems = load_rulebook(extra)
+    runs = 0
+    covered: set[str] = set()
+    for found in (
+        _topics(book),
+        _rulesets(book),
+        _params(book),
+        _terms(book),
+        _registry(book),
+    ):
+        problems += found
+    for key, rule in book.rules.items():
+        entry = book.entries["rule", key]
+        problems += _rule(book, rule, entry, packaged=entry.file.path not in map(shown, extra))
+        results, faults = _examples(book, rule, entry)
+        runs += sum(len(outcomes) for outcomes in results.values())
+        problems += faults
+        problems += _lessons(book, rule, entry, results)
+        covered |= {rule.id for outcomes in results.values() if outcomes}
+    if not problems:
+        problems += _param_pairs(book)
+    if files:
+        wanted = {shown(path) for path in files}
+        problems = [problem for problem in problems if problem.path in wanted]
+    computed = {rule.id for rule in book.rules.values() if rule.kind == "rule"}
+    return Report(
+        rules=len(book.rules),
+        examples=sum(len(rule.examples) for rule in book.rules.values()),
+        runs=runs,
+        rulesets=tuple(book.rulesets),
+        uncovered=tuple(sorted(computed - covered)),
+        problems=tuple(merge(problems)),
+    )
+
+
+def _words(words: Words | None, entry: Entry, id: str, *at: str | int) -> Iterator[Problem]:
+    """A text must stand in every language and in no other."""
+    if words is None:
+        return
+    for code in languages():
+        if code not in words:
+            yield entry.problem(id, "missing-language", *at, language=code)
+        elif not words[code].strip():
+            yield entry.problem(id, "empty-text", *at, code, language=code)
+    for code in words.keys() - set(languages()):
+        close = nearest(code, languages()) or languages()[0]
+        yield entry.problem(id, "unknown-language", *at, code, language=code, nearest=close)
+
+
+def _known(
+    word: str, known: Iterable[str], what: str, entry: Entry, id: str, *at: str | int
+) -> Iterator[Problem]:
+    """A word must be one of those that are declared."""
+    choices = list(known)
+    if word not in choices:
+        close = nearest(word, choices)
+        values = {"what": Message(f"what.{what}"), "word": word, "nearest": close or ""}
+        yield entry.problem(id, "misspelt" if close else "unknown", *at, **values)
+
+
+def _value(
+    book: Rulebook, param: str, text: str, entry: Entry, id: str, *at: str | int
+) -> Iterator[Problem]:
+    """A parameter must exist and take this value."""
+    yield from _known(param, book.params, "param", entry, id, *at)
+    definition = book.params.get(param)
+    if definition is None:
+        return
+    try:
+        parse_value(definition, text)
+    except ValueError:
+        yield entry.problem(
+            id, "param-value", *at, param=param, found=text, choices=_choices(definition)
+        )
+
+
+def _choices(param: ParameterDef) -> list[str]:
+    """What may be written as the value of a parameter."""
+    found = {"flag": ["yes", "no"], "number": ["0", "1", "…"]}.get(param.type)
+    return [*(found or list(param.choices)), *(["none"] if param.none else [])]
+
+
+def _topics(book: Rulebook) -> Iterator[Problem]:
+    for id, topic in book.topics.items():
+        entry = book.entries["topic", id]
+        yield from _words(topic.title, entry, id, "title")
+        yield from _words(topic.about, entry, id, "about")
+
+
+def _rulesets(book: Rulebook) -> Iterator[Problem]:
+    for id, ruleset in book.rulesets.items():
+        entry = book.entries["ruleset", id]
+        for name, words in (
+            ("name", ruleset.name),
+            ("short", ruleset.short),
+            ("about", ruleset.about),
+            ("doubt", ruleset.doubt),
+        ):
+            yield from _words(words, entry, id, name)
+        if not _NAME.fullmatch(id):
+            yield entry.problem(id, "bad-name", "id", found=id)
+        yield from _extends(book, id, entry)
+        if ruleset.work:
+            yield from _known(ruleset.work, book.works, "work", entry, id, "work")
+        for rule in ruleset.without:
+            yield from _known(rule, _rule_ids(book), "rule", entry, id, "without")
+        for param, given in ruleset.values.items():
+            at = ("values", param)
+            yield from _value(book, param, given.value, entry, id, *at)
+            yield from _words(given.why, entry, id, *at, "why")
+            certainty = given.certainty or ruleset.certainty
+            if certainty != "seen" and not (given.why or ruleset.doubt):
+                yield entry.problem(id, "certainty-why", *at, certainty=certainty)
+        for declared in book.params.values():
+            valued = book.value(id, declared.id)
+            if valued is None:
+                yield entry.problem(id, "param-missing", "values", param=declared.id)
+            elif valued.value == "none":
+                yield from _needed(book, id, declared, entry)
+
+
+def _needed(book: Rulebook, id: str, param: ParameterDef, entry: Entry) -> Iterator[Problem]:
+    """A parameter that another one's value makes necessary cannot be none."""
+    for other, value in param.needed_by.items():
+        given = book.value(id, other)
+        if given and given.value == value:
+            yield entry.problem(
+                id, "param-needed", "values", param.id, param=param.id, other=other, value=value
+            )
+
+
+def _extends(book: Rulebook, id: str, entry: Entry) -> Iterator[Problem]:
+    ruleset = book.rulesets[id]
+    if not ruleset.extends:
+        return
+    yield from _known(ruleset.extends, book.rulesets, "ruleset", entry, id, "extends")
+    last = book.chain(id)[-1]
+    if last.extends in {one.id for one in book.chain(id)}:
+        yield entry.problem(id, "extends-circle", "extends", found=ruleset.extends)
+    base = book.rulesets.get(ruleset.extends)
+    if base and base.family != ruleset.family:
+        yield entry.problem(
+            id, "extends-family", "extends", family=ruleset.family, found=base.family
+        )
+
+
+def _rule_ids(book: Rulebook) -> set[str]:
+    return {rule.id for rule in book.rules.values()}
+
+
+def _params(book: Rulebook) -> Iterator[Problem]:
+    for id, param in book.params.items():
+        entry = book.entries["param", id]
+        yield from _words(param.label, entry, id, "label")
+        yield from _words(param.meaning, entry, id, "meaning")
+        yield from _words(param.none, entry, id, "none")
+        yield from _known(param.topic, book.topics, "topic", entry, id, "topic")
+        for name, choice in param.choices.items():
+            yield from _words(choice.label, entry, id, "choices", name, "label")
+        if (param.type == "choice") != bool(param.choices):
+            yield entry.problem(id, "choices", "type", type=param.type)
+        if param.unit:
+            yield from _known(param.unit, book.glossary, "term", entry, id, "unit")
+        used = any(id in rule.params for rule in book.rules.values())
+        if not used and book.rules:
+            yield entry.problem(id, "param-unused", "id")
+
+
+def _terms(book: Rulebook) -> Iterator[Problem]:
+    for id, term in book.glossary.items():
+        entry = book.entries["term", id]
+        yield from _words(term.meaning, entry, id, "meaning")
+        for other in term.see:
+            yield from _known(other, book.glossary, "term", entry, id, "see")
+        for code in languages():
+            if code not in term.terms:
+                yield entry.problem(id, "missing-language", "terms", language=code)
+        for code, families in term.terms.items():
+            for family, one in families.items():
+                for word in set(one.accept) & set(one.reject):
+                    yield entry.problem(
+                        id, "accept-reject", "terms", code, family, "accept", word=word
+                    )
+
+
+def _registry(book: Rulebook) -> Iterator[Problem]:
+    """Every function decides a rule that has an entry."""
+    ids = _rule_ids(book)
+    for id, _ in sorted(registered(), key=lambda one: one[0]):
+        if id not in ids:
+            yield Problem(shown(definitions() / "rules"), 0, id, "no-entry", {})
+
+
+def _rule(book: Rulebook, rule: RuleDef, entry: Entry, *, packaged: bool) -> Iterator[Problem]:
+    """What must hold for a rule apart from its examples."""
+    id = rule.id
+    if not _ID.fullmatch(id):
+        yield entry.problem(id, "bad-id", "id", found=id)
+    elif packaged and not _at_home(id, entry.file.path):
+        yield entry.problem(id, "wrong-file", "id", found=entry.file.path)
+    if not book.topic(id):
+        yield from _known(id.split(".")[0], book.topics, "topic", entry, id, "id")
+    yield from _words(rule.title, entry, id, "title")
+    for place, paragraph in enumerate(rule.text):
+        yield from _words(paragraph.words, entry, id, "text", place)
+        for param, text in paragraph.when.items():
+            yield from _value(book, param, text, entry, id, "text", place, "when", param)
+            if param in book.params and param not in rule.params:
+                yield entry.problem(id, "param-unlisted", "params", param=param)
+    yield from _citations(book, rule, entry)
+    yield from _known(rule.original, languages(), "original", entry, id, "original")
+    for param in rule.params:
+        yield from _known(param, book.params, "param", entry, id, "params")
+    for other in rule.see:
+        yield from _known(other, _rule_ids(book), "rule", entry, id, "see")
+    for key, words in rule.reasons.items():
+        yield from _words(words, entry, id, "reasons", key)
+    for place, asked in enumerate(rule.asked):
+        yield from _words(asked, entry, id, "asked", place)
+    for place, misreading in enumerate(rule.misreadings):
+        yield from _misreading(book, rule, misreading, entry, place)
+    yield from _templates(book, rule, entry)
+    yield from _function(rule, entry)
+
+
+def _at_home(id: str, path: str) -> bool:
+    """Whether a rule stands in the file that its id names."""
+    topic, stem = id.split(".")[:2]
+    file = Path(path)
+    return file.parent.name.startswith(topic) and file.stem == stem.replace("-", "_")
+
+
+def _citations(book: Rulebook, rule: RuleDef, entry: Entry) -> Iterator[Problem]:
+    for ruleset, citation in rule.source.items():
+        at = ("source", ruleset)
+        yield from _known(ruleset, book.rulesets, "ruleset", entry, rule.id, *at)
+        yield from _words(citation.note, entry, rule.id, *at, "note")
+        definition = book.rulesets.get(ruleset)
+        if definition is None:
+            continue
+        if rule.family not in (None, definition.family):
+            yield entry.problem(
+                rule.id, "source-family", *at, family=rule.family, found=definition.family
+            )
+        work = book.works.get(definition.work or "")
+        sections = [one.number for one in work.sections] if work else []
+        if work and citation.section not in sections:
+            yield entry.problem(
+                rule.id, "unknown-section", *at, section=citation.section, work=work.id
+            )
+        certainty = citation.certainty or definition.certainty
+        if certainty != "seen" and not (citation.note or definition.doubt):
+            yield entry.problem(rule.id, "certainty-why", *at, certainty=certainty)
+    if not rule.source:
+        yield entry.problem(rule.id, "no-source", "source")
+
+
+_ACTIONS = [kind.value for kind in ActionKind]
+
+
+def _misreading(
+    book: Rulebook, rule: RuleDef, misreading: Misreading, entry: Entry, place: int
+) -> Iterator[Problem]:
+    at = ("misreadings", place)
+    name = f"{rule.id}#{misreading.id}"
+    yield from _words(misreading.belief, entry, name, *at, "belief")
+    means = misreading.means
+    for param, text in means.set.items():
+        yield from _value(book, param, text, entry, name, *at, "means", "set", param)
+    for other in (*means.ignore, *means.also):
+        yield from _known(other, _rule_ids(book), "rule", entry, name, *at, "means")
+    for kinds in means.also.values():
+        for kind in kinds:
+            yield from _known(kind, _ACTIONS, "action", entry, name, *at, "means")
+    for key in means.flip:
+        yield from _reason_key(book, rule, key, entry, name, *at, "means")
+
+
+def _reason_key(
+    book: Rulebook, rule: RuleDef, key: str, entry: Entry, name: str, *at: str | int
+) -> Iterator[Problem]:
+    """A reason must be declared by its rule."""
+    id, _, own = qualified(rule, key).partition("/")
+    owners = [one for one in book.rules.values() if one.id == id]
+    if not owners:
+        yield from _known(id, _rule_ids(book), "rule", entry, name, *at)
+        return
+    known = {reason for one in owners for reason in one.reasons}
+    if own not in known:
+        yield from _known(own, known, "reason", entry, name, *at)
+
+
+def _templates(book: Rulebook, rule: RuleDef, entry: Entry) -> Iterator[Problem]:
+    """Terms and parameters that a rule's words name must exist, in the forms asked for."""
+    for at, words in _texts(rule):
+        for code, template in words.items():
+            if code not in languages():
+                continue
+            for ruleset in rulesets_of(book, rule)[:1]:
+                family = rule.family or book.rulesets[ruleset].family
+                say = Wording(book, code, family, ruleset)
+                for slot in slots_in(template):
+                    if slot.sigil:
+                        try:
+                            say.fill(slot.text)
+                        except WordingError as error:
+                            yield entry.problem(
+                                rule.id, f"slot-{error.kind}", *at, code, slot=slot.text
+                            )
+
+
+def _texts(rule: RuleDef) -> Iterator[tuple[tuple[str | int, ...], Words]]:
+    """Every text of a rule with its place."""
+    yield ("title",), rule.title
+    for place, paragraph in enumerate(rule.text):
+        yield ("text", place), paragraph.words
+    for key, words in rule.reasons.items():
+        yield ("reasons", key), words
+    for place, misreading in enumerate(rule.misreadings):
+        yield ("misreadings", place, "belief"), misreading.belief
+    for place, example in enumerate(rule.examples):
+        if example.story:
+            yield ("examples", place, "story"), example.story
+
+
+def _function(rule: RuleDef, entry: Entry) -> Iterator[Problem]:
+    """A computed rule has a function, a note has none and nothing to compute."""
+    decided = any(
+        id == rule.id and (family is None or rule.family in (None, family.value))
+        for id, family in registered()
+    )
+    if rule.kind == "rule" and not decided:
+        ids = {id for id, _ in registered()}
+        yield entry.problem(rule.id, "no-function", "id", nearest=nearest(rule.id, ids) or "")
+    if rule.kind == "note" and decided:
+        yield entry.problem(rule.id, "note-with-function", "kind")
+    if rule.kind == "note" and (rule.examples or rule.reasons):
+        yield entry.problem(rule.id, "note-with-examples", "kind")
+
+
+Results = dict[int, dict[str, Outcome]]
+"""The outcomes of a rule's examples by their place and rule set."""
+
+
+def _examples(book: Rulebook, rule: RuleDef, entry: Entry) -> tuple[Results, list[Problem]]:
+    problems = []
+    results: Results = {}
+    seen: dict[str, int] = {}
+    for place, example in enumerate(rule.examples):
+        name = f"{rule.id}#{example.id}"
+        at = ("examples", place)
+        if not _NAME.fullmatch(example.id):
+            problems.append(entry.problem(name, "bad-name", *at, "id", found=example.id))
+        if example.id in seen:
+            first = entry.line("examples", seen[example.id])
+            problems.append(entry.problem(name, "duplicate-example", *at, "id", first=first))
+        seen.setdefault(example.id, place)
+        problems += _words(example.story, entry, name, *at, "story")
+        problems += _expectations(book, rule, example, entry, place)
+        rulesets = [id for id in rulesets_of(book, rule) if _complete(book, id)]
+        results[place], faults = check_example(book, rule, place, entry, rulesets)
+        problems += faults
+    return results, problems
+
+
+def _complete(book: Rulebook, ruleset: str) -> bool:
+    """Whether a rule set gives every parameter a value that can be read."""
+    for id, param in book.params.items():
+        given = book.value(ruleset, id)
+        if given is None:
+            return False
+        try:
+            parse_value(param, given.value)
+        except ValueError:
+            return False
+    return True
+
+
+def _expectations(
+    book: Rulebook, rule: RuleDef, example: Example, entry: Entry, place: int
+) -> Iterator[Problem]:
+    name = f"{rule.id}#{example.id}"
+    for number, expected in enumerate(example.then):
+        at = ("examples", place, "then", number)
+        for ruleset in expected.in_:
+            yield from _known(ruleset, book.rulesets, "ruleset", entry, name, *at, "in")
+        for key in expected.because:
+            yield from _reason_key(book, rule, key, entry, name, *at, "because")
+
+
+def _lessons(book: Rulebook, rule: RuleDef, entry: Entry, results: Results) -> Iterator[Problem]:
+    """A computed rule shows enough, and says of its reasons only what can be said."""
+    if rule.kind == "note":
+        return
+    if len(rule.examples) < 3:
+        yield entry.problem(rule.id, "few-examples", "examples", found=len(rule.examples))
+    outcomes = [
+        Run(rule, rule.examples[place], ruleset, outcome)
+        for place, found in results.items()
+        for ruleset, outcome in found.items()
+    ]
+    yield from _sentences(book, entry, outcomes)
+    for place, misreading in enumerate(rule.misreadings):
+        if results and not _matters(book, rule, misreading, results):
+            name = f"{rule.id}#{misreading.id}"
+            yield entry.problem(name, "misreading-same", "misreadings", place, "means")
+
+
+def _sentences(book: Rulebook, entry: Entry, runs: Iterable[Run]) -> Iterator[Problem]:
+    """Every reason that came up must have a sentence in every language."""
+    for run in runs:
+        for code in languages():
+            say = Wording(book, code, book.rulesets[run.ruleset].family, run.ruleset)
+            for reason in run.outcome.reasons:
+                try:
+                    say.reason(reason)
+                except WordingError as error:
+                    owner = book.rule(reason.rule, say.family)
+                    home = book.entries["rule", (owner.id, owner.family)] if owner else entry
+                    yield home.problem(
+                        reason.rule,
+                        f"slot-{error.kind}",
+                        "reasons",
+                        reason.key,
+                        slot=error.slot,
+                        language=code,
+                    )
+                except KeyError:
+                    continue
+
+
+def _matters(book: Rulebook, rule: RuleDef, misreading: Misreading, results: Results) -> bool:
+    """Whether a misreading would change the outcome of some example."""
+    try:
+        for place, found in results.items():
+            for ruleset, outcome in found.items():
+                wrong = misread(book, rule, misreading, ruleset)
+                other, _ = outcome_of(rule.examples[place], wrong)
+                if other is None or other.facts != outcome.facts:
+                    return True
+    except (KeyError, TypeError, ValueError):
+        return True
+    return False
+
+
+def _param_pairs(book: Rulebook) -> Iterator[Problem]:
+    """Each value on which rule sets differ must make a difference in some example."""
+    for id, param in book.params.items():
+        values = dict.fromkeys(
+            given.value for ruleset in book.rulesets if (given := book.value(ruleset, id))
+        )
+        for value in list(values)[1:]:
+            if not _shows(book, param, next(iter(values)), value):
+                entry = book.entries["param", id]
+                yield entry.problem(
+                    id, "param-not-shown", "id", first=next(iter(values)), other=value
+                )
+
+
+def _shows(book: Rulebook, param: ParameterDef, first: str, other: str) -> bool:
+    """Whether some example comes out differently when only this parameter changes."""
+    for rule in book.rules.values():
+        if param.id not in rule.params:
+            continue
+        for ruleset in rulesets_of(book, rule):
+            given = book.value(ruleset, param.id)
+            if given is None or given.value not in (first, other):
+                continue
+            changed = other if given.value == first else first
+            rules = book.ruleset(ruleset)
+            varied = replace(rules, params={**rules.params, param.id: parse_value(param, changed)})
+            if any(_comes_out_differently(example, rules, varied) for example in rule.examples):
+                return True
+    return False
+
+
+def _comes_out_differently(example: Example, rules: RuleSet, varied: RuleSet) -> bool:
+    """Whether an example has another outcome under varied rules, or none for want of a value."""
+    before, _ = outcome_of(example, rules)
+    try:
+        after, _ = outcome_of(example, varied)
+    except TypeError:
+        return True
+    return bool(
+        before and after and (before.facts != after.facts or before.reasons != after.reasons)
+    )

@@ -1,0 +1,424 @@
+"""From YAML files to frozen definitions, all faults reported together.
+
+The only module that knows pydantic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from pydantic import TypeAdapter, ValidationError
+
+from rulebook import schema
+from rulebook.paths import definitions, shown
+from rulebook.problems import Problem, nearest
+from rulebook.ruleset import Family, RuleSet, Value
+from rulebook.yamltree import Path as TreePath
+from rulebook.yamltree import Tree, YamlFile, read_yaml
+
+__all__ = ["Entry", "Rulebook", "json_schema", "load_rulebook", "read_examples"]
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a definition stands: its file and its way from the file's root."""
+
+    file: YamlFile
+    path: TreePath
+
+    def line(self, *more: str | int) -> int:
+        """The line of a part of the definition."""
+        return self.file.line((*self.path, *more))
+
+    def problem(self, rule: str, kind: str, *more: str | int, **values: object) -> Problem:
+        """A problem at a part of the definition."""
+        return Problem(self.file.path, self.line(*more), rule, kind, values)
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """Everything the definitions say.
+
+    Attributes:
+        rules: the rules by id and family, `None` for rules of both families.
+        rulesets: the definitions of the rule sets by id.
+        params: the parameters by id.
+        topics: the chapters by id, in reading order.
+        works: the cited works by id.
+        glossary: the concepts by id.
+        names: the names of tiles and seats by language.
+        entries: where each of them stands, by what it is and its id.
+    """
+
+    rules: Mapping[tuple[str, str | None], schema.RuleDef]
+    rulesets: Mapping[str, schema.RuleSetDef]
+    params: Mapping[str, schema.ParameterDef]
+    topics: Mapping[str, schema.Topic]
+    works: Mapping[str, schema.Work]
+    glossary: Mapping[str, schema.GlossaryEntry]
+    names: Mapping[str, schema.Names]
+    entries: Mapping[tuple[str, object], Entry] = field(default_factory=dict)
+
+    def chain(self, ruleset: str) -> list[schema.RuleSetDef]:
+        """A rule set and what it extends, the rule set itself first."""
+        found: list[schema.RuleSetDef] = []
+        current = self.rulesets.get(ruleset)
+        while current and current not in found:
+            found.append(current)
+            current = self.rulesets.get(current.extends or "")
+        return found
+
+    def value(self, ruleset: str, param: str) -> schema.ValueDef | None:
+        """What a rule set, or what it extends, says of a parameter."""
+        return next((one.values[param] for one in self.chain(ruleset) if param in one.values), None)
+
+    def citation(self, rule: schema.RuleDef, ruleset: str) -> schema.Citation | None:
+        """Where a rule set has a rule, `None` when the rule is not in force there."""
+        for one in self.chain(ruleset):
+            if rule.id in one.without:
+                return None
+            if one.id in rule.source:
+                return rule.source[one.id]
+        return None
+
+    def rule(self, id: str, family: str) -> schema.RuleDef | None:
+        """The rule with this id in a family."""
+        return self.rules.get((id, family)) or self.rules.get((id, None))
+
+    def work_of(self, ruleset: schema.RuleSetDef) -> schema.Work:
+        """The work that a rule set follows, its own or that of what it extends."""
+        for one in self.chain(ruleset.id):
+            if one.work:
+                return self.works[one.work]
+        raise LookupError(f"{ruleset.id} follows no work")
+
+    def topic(self, rule: str) -> str:
+        """The topic that a rule's id belongs to, empty when there is none."""
+        first = rule.split(".")[0]
+        return next((one.id for one in self.topics.values() if first in one.of), "")
+
+    def in_force(self, ruleset: str) -> list[schema.RuleDef]:
+        """The rules of a rule set, in the order of the files."""
+        family = self.rulesets[ruleset].family
+        return [
+            rule
+            for rule in self.rules.values()
+            if rule.family in (None, family) and self.citation(rule, ruleset)
+        ]
+
+    def ruleset(self, id: str) -> RuleSet:
+        """A rule set as the engine takes it."""
+        return _engine_ruleset(self, id)
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+@lru_cache(maxsize=64)
+def _engine_ruleset(book: Rulebook, id: str) -> RuleSet:
+    definition = book.rulesets[id]
+    params = {
+        param.id: parse_value(param, given.value)
+        for param in book.params.values()
+        if (given := book.value(id, param.id))
+    }
+    rules = frozenset(rule.id for rule in book.in_force(id))
+    return RuleSet(id, Family(definition.family), params, rules)
+
+
+def parse_value(param: schema.ParameterDef, text: str) -> Value:
+    """A parameter's value from its text.
+
+    Raises:
+        ValueError: when the text is no value of this parameter.
+    """
+    if text == "none" and param.none:
+        return None
+    if param.type == "flag" and text in ("yes", "no"):
+        return text == "yes"
+    if param.type == "number" and text.isdecimal():
+        return int(text)
+    if param.type == "choice" and text in param.choices:
+        return text
+    raise ValueError(text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """One kind of file: where it lies, what it holds, how it may be abbreviated."""
+
+    name: str
+    pattern: str
+    type: type
+    expand: Callable[[Tree], Tree] = lambda tree: tree
+    single: bool = False
+
+
+def _expand_rule(tree: Tree) -> Tree:
+    """Write out what a rule may leave short."""
+    if not isinstance(tree, dict):
+        return tree
+    rule = dict(tree)
+    text = rule.get("text")
+    if isinstance(text, dict):
+        rule["text"] = [{"words": text}]
+    elif isinstance(text, list):
+        rule["text"] = [_expand_paragraph(one) for one in text]
+    if isinstance(rule.get("source"), dict):
+        rule["source"] = {
+            key: {"section": value} if isinstance(value, str) else value
+            for key, value in rule["source"].items()  # type: ignore[union-attr]
+        }
+    if isinstance(rule.get("examples"), list):
+        rule["examples"] = [_expand_example(one) for one in rule["examples"]]
+    return rule
+
+
+def _expand_paragraph(tree: Tree) -> Tree:
+    if not isinstance(tree, dict) or "words" in tree:
+        return tree
+    words = {key: value for key, value in tree.items() if key != "when"}
+    return {"words": words, "when": tree.get("when", {})}
+
+
+def _expand_example(tree: Tree) -> Tree:
+    if not isinstance(tree, dict):
+        return tree
+    example = dict(tree)
+    if isinstance(example.get("then"), dict):
+        example["then"] = [example["then"]]
+    if isinstance(example.get("then"), list):
+        example["then"] = [_expand_expectation(one) for one in example["then"]]
+    if isinstance(example.get("ask"), str):
+        example["ask"] = [example["ask"]]
+    return example
+
+
+def _expand_expectation(tree: Tree) -> Tree:
+    if not isinstance(tree, dict):
+        return tree
+    expectation: dict[str, Tree] = dict(tree)
+    for key in ("in", "because", "lose", "stand", "furiten", "free"):
+        value = expectation.get(key)
+        if isinstance(value, str):
+            words = [] if value == "nobody" else value.replace(",", " ").split()
+            expectation[key] = [*words]
+    return expectation
+
+
+def _expand_ruleset(tree: Tree) -> Tree:
+    given = tree.get("values") if isinstance(tree, dict) else None
+    if not isinstance(tree, dict) or not isinstance(given, dict):
+        return tree
+    values: dict[str, Tree] = {
+        key: {"value": value} if isinstance(value, str) else value for key, value in given.items()
+    }
+    return {**tree, "values": values}
+
+
+_RULES = _Kind("rule", "rules/*/*.yaml", schema.RuleDef, _expand_rule)
+_RULESETS = _Kind("ruleset", "rulesets/*.yaml", schema.RuleSetDef, _expand_ruleset, single=True)
+_KINDS = (
+    _RULES,
+    _RULESETS,
+    _Kind("param", "parameters.yaml", schema.ParameterDef),
+    _Kind("topic", "topics.yaml", schema.Topic),
+    _Kind("work", "sources.yaml", schema.Work),
+    _Kind("term", "glossary.yaml", schema.GlossaryEntry),
+    _Kind("names", "names.yaml", schema.Names),
+)
+
+
+def load_rulebook(extra: Sequence[Path] = ()) -> tuple[Rulebook, list[Problem]]:
+    """Read all definitions, and the rule sets in `extra` files on top of them.
+
+    Returns what could be read and every fault found on the way. Faults that
+    only show between definitions are found by `rulebook.checks`.
+    """
+    problems: list[Problem] = []
+    entries: dict[tuple[str, object], Entry] = {}
+    tables: dict[str, dict[Any, Any]] = {kind.name: {} for kind in _KINDS}
+    for kind, path in _files(extra):
+        for key, value, entry in _read(kind, path, problems):
+            if (kind.name, key) in entries:
+                first = entries[kind.name, key]
+                where = f"{first.file.path}:{first.line()}"
+                problems.append(entry.problem(_id(value), "duplicate-id", "id", first=where))
+            else:
+                entries[kind.name, key] = entry
+                tables[kind.name][key] = value
+    book = Rulebook(
+        tables["rule"],
+        tables["ruleset"],
+        tables["param"],
+        tables["topic"],
+        tables["work"],
+        tables["term"],
+        tables["names"],
+        entries,
+    )
+    return book, problems
+
+
+def _files(extra: Sequence[Path]) -> Iterator[tuple[_Kind, Path]]:
+    root = definitions()
+    for kind in _KINDS:
+        for path in sorted(root.glob(kind.pattern)):
+            yield kind, path
+    for path in extra:
+        yield _kind_of(path), path
+
+
+def _kind_of(path: Path) -> _Kind:
+    """What an extra file holds: a list is rules, a mapping a rule set."""
+    file, _ = read_yaml(path.read_text(encoding="utf-8"), shown(path))
+    return _RULES if isinstance(file.tree, list) else _RULESETS
+
+
+def _id(value: object) -> str:
+    return str(getattr(value, "id", ""))
+
+
+def _read(
+    kind: _Kind, path: Path, problems: list[Problem]
+) -> Iterator[tuple[object, object, Entry]]:
+    file, faults = read_yaml(path.read_text(encoding="utf-8"), shown(path))
+    problems += faults
+    items: Iterable[tuple[TreePath, Tree]]
+    if kind.single:
+        items = [((), file.tree)]
+    elif isinstance(file.tree, list):
+        items = [((place,), tree) for place, tree in enumerate(file.tree)]
+    else:
+        problems.append(Problem(file.path, 1, "", "not-a-list"))
+        return
+    for place, tree in items:
+        entry = Entry(file, place)
+        value = _validated(kind.type, kind.expand(tree), entry, problems)
+        if value is not None:
+            key = (value.id, value.family) if isinstance(value, schema.RuleDef) else _id(value)
+            yield key, value, entry
+
+
+@cache
+def _adapter(type_: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(type_)
+
+
+def _validated(type_: type[T], tree: Tree, entry: Entry, problems: list[Problem]) -> T | None:
+    try:
+        adapter: TypeAdapter[T] = _adapter(cast(Hashable, type_))
+        value = adapter.validate_python(tree)
+    except ValidationError as error:
+        id = str(tree.get("id", "")) if isinstance(tree, dict) else ""
+        for fault in error.errors(include_url=False):
+            problems.append(_fault(type_, fault, id, entry))
+        return None
+    return value
+
+
+def _fault(type_: type, fault: Mapping[str, Any], id: str, entry: Entry) -> Problem:
+    """One of pydantic's errors in our own terms."""
+    loc: TreePath = tuple(fault["loc"])
+    where = ".".join(str(part) for part in loc) or type_.__name__
+    values: dict[str, object] = {"where": where, "found": _abridged(fault["input"])}
+    name = str(fault["type"])
+    if name in ("unexpected_keyword_argument", "extra_forbidden"):
+        known = _keys_at(type_, loc[:-1])
+        key = str(loc[-1])
+        values |= {"key": key, "known": sorted(known), "nearest": nearest(key, known) or ""}
+        kind = "misspelt-key" if values["nearest"] else "unknown-key"
+    elif name in ("missing", "missing_argument"):
+        values["key"] = str(loc[-1])
+        kind = "missing-key"
+    elif name == "literal_error":
+        choices = [
+            one.strip(" '") for one in fault["ctx"]["expected"].replace(" or ", ",").split(",")
+        ]
+        values |= {
+            "choices": choices,
+            "nearest": nearest(str(fault["input"]), choices) or choices[0],
+        }
+        kind = "choice"
+    elif name in ("int_parsing", "int_type"):
+        kind = "number"
+    elif name in ("bool_parsing", "bool_type"):
+        kind = "flag"
+    elif name == "string_type":
+        kind = "text"
+    elif name == "list_type":
+        kind = "list"
+    else:
+        kind = "mapping"
+    return entry.problem(id, kind, *loc, **values)
+
+
+def _abridged(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def _keys_at(type_: type, loc: TreePath) -> set[str]:
+    """The keys that may stand at a place of a definition."""
+    current: Any = type_
+    for part in loc:
+        if isinstance(part, str) and is_dataclass(current):
+            current = next((f.type for f in fields(current) if _key(f.name) == part), None)
+            current = _dataclass_in(str(current))
+    return {_key(one.name) for one in fields(current)} if is_dataclass(current) else set()
+
+
+def _key(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
+def _dataclass_in(annotation: str) -> Any:
+    """The schema class that an annotation names, whatever it is wrapped in."""
+    for word in annotation.replace("[", " ").replace("]", " ").replace("|", " ").split():
+        found = getattr(schema, word.strip(","), None)
+        if is_dataclass(found):
+            return found
+    return None
+
+
+def read_examples(path: Path) -> tuple[list[tuple[schema.Example, Entry]], list[Problem]]:
+    """Read scenarios in the format of examples: one, a list, or whole rules with examples."""
+    problems: list[Problem] = []
+    file, faults = read_yaml(path.read_text(encoding="utf-8"), shown(path))
+    problems += faults
+    found: list[tuple[schema.Example, Entry]] = []
+    for place, tree in _scenarios(file.tree):
+        entry = Entry(file, place)
+        if isinstance(tree, dict):
+            tree = {"id": f"scenario-{len(found) + 1}", "then": [], **tree}
+        example = _validated(schema.Example, _expand_example(tree), entry, problems)
+        if example is not None:
+            found.append((example, entry))
+    return found, problems
+
+
+def _scenarios(tree: Tree, path: TreePath = ()) -> Iterator[tuple[TreePath, Tree]]:
+    if isinstance(tree, list):
+        for place, item in enumerate(tree):
+            yield from _scenarios(item, (*path, place))
+    elif isinstance(tree, dict) and isinstance(tree.get("examples"), list):
+        yield from _scenarios(tree["examples"], (*path, "examples"))
+    else:
+        yield path, tree
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of all files, for editors, by kind of file."""
+    return {
+        kind.name: {
+            "files": kind.pattern,
+            "schema": _adapter(kind.type if kind.single else list[kind.type]).json_schema(),  # type: ignore[name-defined]
+        }
+        for kind in _KINDS
+    }

@@ -1,0 +1,77 @@
+"""What is wrong in the definitions: values while they travel, words only at the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+
+__all__ = ["Message", "Problem", "merge", "nearest"]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence of the catalogues and what it names."""
+
+    key: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault, fixable without opening the code.
+
+    Attributes:
+        path: the file, relative to where the definitions live.
+        line: the line, counted from 1; 0 when the whole file is meant.
+        rule: the id concerned, with `#` and the example's id where one is.
+        kind: the kind of fault, a part of the catalogue's keys.
+        values: what the sentences name.
+    """
+
+    path: str
+    line: int
+    rule: str
+    kind: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def expected(self) -> Message:
+        return Message(f"problem.{self.kind}.expected", self.values)
+
+    @property
+    def found(self) -> Message:
+        return Message(f"problem.{self.kind}.found", self.values)
+
+    @property
+    def fix(self) -> Message:
+        return Message(f"problem.{self.kind}.fix", self.values)
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that a misspelt one most likely means."""
+    found = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return found[0] if found else None
+
+
+def merge(problems: Iterable[Problem]) -> list[Problem]:
+    """The problems in the order of files and lines.
+
+    What is wrong in the same way under several rule sets becomes one problem
+    that names them all.
+    """
+    found: dict[str, tuple[Problem, list[str]]] = {}
+    for one in problems:
+        same = {key: str(value) for key, value in one.values.items() if key not in _PER_RULESET}
+        key = f"{one.path}:{one.line}:{one.rule}:{one.kind}:{same}"
+        names = found.setdefault(key, (one, []))[1]
+        if ruleset := str(one.values.get("ruleset", "")):
+            names.append(ruleset)
+    merged = [
+        replace(one, values={**one.values, "ruleset": ", ".join(dict.fromkeys(names))})
+        for one, names in found.values()
+    ]
+    return sorted(merged, key=lambda one: (one.path, one.line, one.rule, one.kind))
+
+
+_PER_RULESET = ("ruleset", "section")

@@ -1,0 +1,421 @@
+"""From an example's words to a position and actions under one rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from rulebook.actions import Action, ActionKind
+from rulebook.copies import copies
+from rulebook.ruleset import RuleSet
+from rulebook.schema import Call, Given, MeldGiven, PlayerGiven, When
+from rulebook.state import (
+    Age,
+    Called,
+    Claimed,
+    Dealt,
+    Discard,
+    Discarded,
+    Drew,
+    Event,
+    Fault,
+    KongMade,
+    Liability,
+    Meld,
+    MeldKind,
+    Player,
+    Position,
+    Ready,
+    Slip,
+    SlipKind,
+    Wall,
+)
+from rulebook.tiles import Seat, Side, Tile, TileError, parse_tile, parse_tiles, sort_tiles
+
+__all__ = ["Scenario", "ScenarioFault", "build", "parse_laid", "seat_of"]
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioFault:
+    """One thing that makes a scenario impossible to set up.
+
+    Attributes:
+        kind: the kind of problem.
+        at: the keys that lead to the fault, from the example.
+        values: what the sentences about it name.
+    """
+
+    kind: str
+    at: tuple[str | int, ...]
+    values: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A situation ready for the engine.
+
+    Attributes:
+        position: the table.
+        seat: the player who is asked about.
+        before: actions that happen first, in order.
+        action: what is tried last, `None` for calls and questions.
+        calls: simultaneous calls to settle.
+        ask: `options` or `possible`, `None` for an action or calls.
+    """
+
+    position: Position
+    seat: Seat
+    before: tuple[Action, ...]
+    action: Action | None
+    calls: tuple[Action, ...]
+    ask: str | None
+
+
+def seat_of(name: str) -> Seat:
+    """The seat with this name."""
+    return Seat[name.upper()]
+
+
+def build(given: Given, when: When, rules: RuleSet) -> tuple[Scenario | None, list[ScenarioFault]]:
+    """Set up a scenario; with any fault there is none."""
+    faults: list[ScenarioFault] = []
+    builder = _Builder(given, rules, faults)
+    position = builder.position()
+    actions = _Actions(given, position, faults)
+    main = None if when.calls or when.ask else actions.action(when, ("when",))
+    scenario = Scenario(
+        position,
+        seat_of(given.seat),
+        tuple(actions.several(when.after, "after")),
+        main,
+        tuple(actions.several(when.calls, "calls")),
+        when.ask,
+    )
+    if when.ask != "possible":
+        faults += _too_many_copies(position)
+    return (None, faults) if faults else (scenario, [])
+
+
+def _too_many_copies(position: Position) -> Iterator[ScenarioFault]:
+    """More than four tiles of a kind in sight."""
+    for tile, count in copies(position).items():
+        if count > (1 if tile.bonus else 4):
+            yield ScenarioFault("fifth-tile", ("given",), {"tile": tile.code, "count": count})
+
+
+class _Reader:
+    """Collects faults while it reads parts of a scenario."""
+
+    def __init__(self, faults: list[ScenarioFault]) -> None:
+        self.faults = faults
+
+    def tiles(self, text: str, *at: str | int) -> tuple[Tile, ...]:
+        return self._parsed(parse_tiles, text, (), at)
+
+    def tile(self, text: str, *at: str | int) -> Tile:
+        return self._parsed(parse_tile, text, parse_tile("1m"), at)
+
+    def _parsed(
+        self, parse: Callable[[str], T], text: str, default: T, at: tuple[str | int, ...]
+    ) -> T:
+        try:
+            return parse(text)
+        except TileError as error:
+            values = {"text": text, "place": error.position, "found": error.found}
+            self.faults.append(ScenarioFault(f"tiles-{error.code}", at, dict(values)))
+            return default
+
+    def fault(self, kind: str, *at: str | int, **values: object) -> None:
+        self.faults.append(ScenarioFault(kind, at, values))
+
+
+class _Builder(_Reader):
+    """Builds the position."""
+
+    def __init__(self, given: Given, rules: RuleSet, faults: list[ScenarioFault]) -> None:
+        super().__init__(faults)
+        self.given = given
+        self.rules = rules
+        self.seat = seat_of(given.seat)
+
+    def position(self) -> Position:
+        given = self.given
+        players = []
+        for seat in Seat:
+            name = seat.name.lower()
+            other: PlayerGiven | None = given if seat is self.seat else getattr(given, name)
+            at = () if seat is self.seat else (name,)
+            other = other or PlayerGiven()
+            players.append(self._player(other, self._tiles_of(seat, other), at))
+        first, second, third, fourth = self._with_discard(players)
+        position = Position(
+            players=(first, second, third, fourth),
+            event=Dealt(),
+            live=given.wall,
+            dead=0,
+            round=seat_of(given.round),
+            counters=given.counters,
+            uninterrupted=given.uninterrupted,
+        )
+        position = replace(position, event=self._event(position))
+        return replace(
+            position, dead=self._dead_wall(position), indicators=self._indicators(position)
+        )
+
+    def _tiles_of(self, seat: Seat, given: PlayerGiven) -> int:
+        """How many tiles a player has in hand and in sets, each set counted as three."""
+        kong = self.given.kong
+        if kong and seat_of(kong.by) is seat:
+            extends = any(meld.kind == "pung" for meld in given.melds) and kong.kind != "kong"
+            return (13 if kong.since == "nothing" else 14) - (0 if extends else 3)
+        if self.given.dealt:
+            return 14 if seat is Seat.EAST else 13
+        waiting = self.given.discard or kong or self.given.called or self.given.slip
+        return 14 if seat is self.seat and not waiting else 13
+
+    def _dead_wall(self, position: Position) -> int:
+        if self.given.dead_wall is not None:
+            return self.given.dead_wall
+        size = self.rules.number("wall.dead.size")
+        return size if self.rules["wall.dead.refilled"] else size - self._finished_kongs(position)
+
+    def _finished_kongs(self, position: Position) -> int:
+        """Kongs whose replacement tile has been taken."""
+        event = position.event
+        open_kong = isinstance(event, KongMade) and not event.replaced
+        return max(0, position.kongs - open_kong)
+
+    def _indicators(self, position: Position) -> tuple[Tile | None, ...]:
+        if self.given.indicators is not None:
+            return self.tiles(self.given.indicators, "given", "indicators")
+        if self.rules["kong.indicator"] == "none":
+            return ()
+        return (None,) * (1 + self._finished_kongs(position))
+
+    def _player(self, given: PlayerGiven, full: int, at: tuple[str, ...]) -> Player:
+        melds = tuple(
+            self._meld(one, "given", *at, "melds", place) for place, one in enumerate(given.melds)
+        )
+        text = given.hand
+        known = () if text is None else self.tiles(text.rstrip("+ "), "given", *at, "hand")
+        room = full - 3 * len(melds) - sum(tile.bonus for tile in known)
+        room += sum(tile.bonus for tile in known)
+        open_ended = text is None or text.rstrip().endswith("+")
+        hidden = max(0, room - len(known)) if open_ended else 0
+        exact = given.fault == "none" and given.untaken is None and not self.given.slip
+        if (not open_ended and exact and len(known) != room) or len(known) > room + 1:
+            self.fault("hand-size", "given", *at, "hand", found=len(known), expected=room)
+        liable = given.liable
+        return Player(
+            hand=sort_tiles(known),
+            hidden=hidden,
+            melds=melds,
+            discards=self._discards(given.discards, *at),
+            bonus=self.tiles(given.bonus, "given", *at, "bonus"),
+            ready=Ready(given.ready),
+            fault=Fault(given.fault),
+            furiten=given.furiten,
+            barred=given.barred,
+            untaken=given.untaken,
+            liability=Liability(seat_of(liable.by), liable.for_) if liable else None,
+        )
+
+    def _meld(self, given: MeldGiven, *at: str | int) -> Meld:
+        tiles = sort_tiles(self.tiles(given.tiles, *at, "tiles"))
+        name = given.kind.replace("claimed-kong", "kong")
+        kind = MeldKind(name)
+        claimed: Tile | None = None
+        if kind is not MeldKind.CONCEALED_KONG and tiles:
+            claimed = tiles[0]
+            if given.claimed:
+                claimed = self.tile(given.claimed, *at, "claimed")
+                if claimed not in tiles:
+                    self.fault("claimed-not-in-set", *at, "claimed", tile=given.claimed)
+        wanted = 4 if kind.kong else 3
+        if len(tiles) != wanted:
+            self.fault("set-size", *at, "tiles", found=len(tiles), expected=wanted)
+        side = Side(given.from_) if given.from_ else (Side.LEFT if claimed else None)
+        return Meld(kind, tiles, claimed, side, given.marked, given.fresh)
+
+    def _discards(self, text: str, *at: str) -> tuple[Discard, ...]:
+        found = []
+        for word in text.split():
+            code, _, taker = word.partition(">")
+            tile = self.tile(code.rstrip("~"), "given", *at, "discards")
+            if taker and taker.upper() not in Seat.__members__:
+                self.fault("seat", "given", *at, "discards", found=taker)
+                taker = ""
+            found.append(Discard(tile, code.endswith("~"), seat_of(taker) if taker else None))
+        return tuple(found)
+
+    def _with_discard(self, players: list[Player]) -> list[Player]:
+        """Put the newest discard and the newest kong before their owners."""
+        if self.given.discard:
+            seat = seat_of(self.given.discard.by)
+            tile = self.tile(self.given.discard.tile, "given", "discard", "tile")
+            discards = players[seat].discards
+            if not discards or discards[-1].tile is not tile:
+                discards = (*discards, Discard(tile))
+            players[seat] = replace(players[seat], discards=discards)
+        if self.given.kong:
+            seat = seat_of(self.given.kong.by)
+            kong = self._new_kong(seat)
+            kept = tuple(meld for meld in players[seat].melds if meld.tile is not kong.tile)
+            players[seat] = replace(players[seat], melds=(*kept, kong))
+        return players
+
+    def _new_kong(self, seat: Seat) -> Meld:
+        given = self.given.kong
+        assert given is not None
+        tile = self.tile(given.tile, "given", "kong", "tile")
+        kind = MeldKind(given.kind)
+        claimed = None if kind is MeldKind.CONCEALED_KONG else tile
+        side = Side(given.from_ or "left") if claimed else None
+        return Meld(kind, sort_tiles((tile, *(tile.kind,) * 3)), claimed, side, fresh=True)
+
+    def _event(self, position: Position) -> Event:
+        given = self.given
+        if given.slip:
+            slip_tile = given.slip.tile and self.tile(given.slip.tile, "given", "slip", "tile")
+            slip = given.slip
+            return Slip(
+                self.seat,
+                SlipKind(slip.kind),
+                slip_tile or None,
+                slip.seen,
+                slip.claimed,
+                slip.discarded,
+            )
+        if given.kong:
+            return self._kong_event(position)
+        discard = self._discard_event()
+        if given.called:
+            if discard is None:
+                self.fault("called-without-discard", "given", "called")
+                discard = Discarded(self.seat, position.players[0].hand[0])
+            return Called(self.seat, given.called.word, discard, given.called.quick)
+        if discard:
+            return discard
+        if given.dealt:
+            return Dealt()
+        if given.claimed:
+            melds = position.players[self.seat].melds
+            if not melds or melds[-1].claimed is None:
+                self.fault("claimed-without-set", "given", "claimed")
+                return Drew(self.seat)
+            return Claimed(self.seat, melds[-1], given.claimed == "taken")
+        tile = given.drawn and self.tile(given.drawn, "given", "drawn")
+        if tile and tile not in position.players[self.seat].hand:
+            self.fault("drawn-not-in-hand", "given", "drawn", tile=given.drawn)
+        return Drew(self.seat, tile or None, Wall(given.drawn_from))
+
+    def _discard_event(self) -> Discarded | None:
+        given = self.given.discard
+        if given is None:
+            return None
+        return Discarded(
+            seat_of(given.by),
+            self.tile(given.tile, "given", "discard", "tile"),
+            Age(given.since),
+            given.seconds,
+            given.hasty,
+            tuple((seat_of(one.seat), MeldKind(one.kind)) for one in given.laid),
+        )
+
+    def _kong_event(self, position: Position) -> KongMade:
+        given = self.given.kong
+        assert given is not None
+        seat = seat_of(given.by)
+        return KongMade(
+            seat,
+            position.players[seat].melds[-1],
+            self.tile(given.tile, "given", "kong", "tile"),
+            given.seconds,
+            replaced=given.since != "nothing",
+            settled=given.since == "settled",
+        )
+
+
+class _Actions(_Reader):
+    """Reads what is tried."""
+
+    def __init__(self, given: Given, position: Position, faults: list[ScenarioFault]) -> None:
+        super().__init__(faults)
+        self.given = given
+        self.position = position
+
+    def several(self, calls: list[Call], key: str) -> Iterator[Action]:
+        for place, call in enumerate(calls):
+            action = self.action(call, ("when", key, place))
+            if action:
+                yield action
+
+    def action(self, call: Call, at: tuple[str | int, ...]) -> Action | None:
+        """The action that a call describes."""
+        seat = seat_of(call.seat or self.given.seat)
+        tile = self.tile(call.tile, *at, "tile") if call.tile else None
+        verbs = [
+            verb
+            for verb in ("call", "declare", "discard", "draw", "change", "do")
+            if getattr(call, verb) is not None
+        ]
+        if len(verbs) != 1:
+            self.fault("one-verb", *at, found=verbs)
+            return None
+        action = {
+            "call": self._call,
+            "declare": self._declare,
+            "discard": self._discard,
+            "draw": self._draw,
+            "change": self._change,
+            "do": self._do,
+        }[verbs[0]](call, Action(ActionKind.PASS, seat, tile), at)
+        return replace(action, at=call.at, value=call.value)
+
+    def _call(self, call: Call, action: Action, at: tuple[str | int, ...]) -> Action:
+        kind = ActionKind(str(call.call))
+        with_ = self.tiles(call.with_, *at, "with") if call.with_ else ()
+        if kind is ActionKind.CHOW and len(with_) != 2:
+            self.fault("chow-with-two", *at, "with" if call.with_ else "call", found=len(with_))
+        return replace(action, kind=kind, tiles=with_)
+
+    def _declare(self, call: Call, action: Action, at: tuple[str | int, ...]) -> Action:
+        if call.declare == "win":
+            return replace(action, kind=ActionKind.SELF_DRAW)
+        if call.declare == "original-call":
+            return replace(action, kind=ActionKind.ORIGINAL_CALL)
+        if action.tile is None:
+            self.fault("declare-what", *at)
+            return action
+        if call.declare == "bonus":
+            return replace(action, kind=ActionKind.BONUS)
+        player = self.position.players[action.seat]
+        extends = player.pung_of(action.tile) or player.count(action.tile) <= 1
+        kind = ActionKind.EXTENDED_KONG if extends else ActionKind.CONCEALED_KONG
+        return replace(action, kind=kind)
+
+    def _discard(self, call: Call, action: Action, at: tuple[str | int, ...]) -> Action:
+        tile = self.tile(str(call.discard), *at, "discard")
+        return replace(action, kind=ActionKind.DISCARD, tile=tile)
+
+    def _draw(self, call: Call, action: Action, at: tuple[str | int, ...]) -> Action:
+        return replace(action, kind=ActionKind.DRAW, from_dead_wall=call.draw == "dead")
+
+    def _change(self, call: Call, action: Action, at: tuple[str | int, ...]) -> Action:
+        return replace(action, kind=ActionKind.CHANGE, to=call.change)
+
+    def _do(self, call: Call, action: Action, at: tuple[str | int, ...]) -> Action:
+        return replace(action, kind=ActionKind(str(call.do)))
+
+
+def parse_laid(text: str) -> tuple[tuple[str, str], ...]:
+    """Read how a set lies, such as `5s 5s~ 5s 5s#`: `~` sideways, `#` face down."""
+    marks = {"~": "sideways", "#": "face-down"}
+    found = []
+    for word in text.split():
+        code = word.rstrip("~#")
+        found.append((parse_tile(code).code, marks.get(word[len(code) :], "upright")))
+    return tuple(found)

@@ -1,0 +1,479 @@
+"""The form of the definitions: what a YAML file may say, as frozen dataclasses.
+
+Words are kept by language code, so that a further language changes no code.
+Keys are written with hyphens in YAML and underscores here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+__all__ = [
+    "Belief",
+    "Call",
+    "Certainty",
+    "Citation",
+    "DiscardGiven",
+    "Example",
+    "Expectation",
+    "Given",
+    "GlossaryEntry",
+    "KongGiven",
+    "LiableGiven",
+    "MeldGiven",
+    "Misreading",
+    "Names",
+    "Paragraph",
+    "ParameterDef",
+    "PlayerGiven",
+    "RuleDef",
+    "RuleSetDef",
+    "Section",
+    "SlipGiven",
+    "Term",
+    "Topic",
+    "ValueDef",
+    "Words",
+    "Work",
+]
+
+Words = dict[str, str]
+"""A text by language code; every language of the project must be there."""
+
+Certainty = Literal["seen", "second-hand", "judged", "unverified"]
+"""How well a fact is known: seen in a source, seen in one tool or translation
+only, this project's judgement where the sources are silent, general knowledge."""
+
+SeatName = Literal["east", "south", "west", "north"]
+SideName = Literal["left", "across", "right"]
+MeldName = Literal["chow", "pung", "kong", "claimed-kong", "extended-kong", "concealed-kong"]
+FamilyName = Literal["riichi", "classical"]
+
+_STRICT = {"extra": "forbid", "alias_generator": lambda name: name.rstrip("_").replace("_", "-")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Citation:
+    """Where a rule set says it, and how well that is known.
+
+    Without a certainty of its own it has that of the rule set.
+    """
+
+    __pydantic_config__ = _STRICT
+    section: str
+    certainty: Certainty | None = None
+    note: Words | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paragraph:
+    """A part of a rule's words, shown where the rule set has these values."""
+
+    __pydantic_config__ = _STRICT
+    words: Words
+    when: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Belief:
+    """A misreading in the engine's terms.
+
+    Attributes:
+        set: other values of parameters.
+        ignore: rules forgotten.
+        also: actions to which a rule is wrongly applied, by rule.
+        flip: findings of the rule taken for their opposite, by their key.
+    """
+
+    __pydantic_config__ = _STRICT
+    set: dict[str, str] = field(default_factory=dict)
+    ignore: list[str] = field(default_factory=list)
+    also: dict[str, list[str]] = field(default_factory=dict)
+    flip: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Misreading:
+    """What players wrongly believe of a rule."""
+
+    __pydantic_config__ = _STRICT
+    id: str
+    belief: Words
+    means: Belief
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldGiven:
+    """A set on the table."""
+
+    __pydantic_config__ = _STRICT
+    kind: MeldName
+    tiles: str
+    from_: SideName | None = None
+    claimed: str | None = None
+    marked: bool = True
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiableGiven:
+    """Who answers for a player's big hand, and for which."""
+
+    __pydantic_config__ = _STRICT
+    by: SeatName
+    for_: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerGiven:
+    """What is known of one player. A hand that ends in `+` holds more unknown tiles."""
+
+    __pydantic_config__ = _STRICT
+    hand: str | None = None
+    melds: list[MeldGiven] = field(default_factory=list)
+    discards: str = ""
+    bonus: str = ""
+    ready: Literal["no", "riichi", "double-riichi", "original-call"] = "no"
+    fault: Literal["none", "dead", "short", "long", "dirty"] = "none"
+    furiten: bool = False
+    barred: bool = False
+    untaken: int | None = None
+    liable: LiableGiven | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Laid:
+    """A claim already laid on the table, nothing discarded since."""
+
+    __pydantic_config__ = _STRICT
+    seat: SeatName
+    kind: Literal["chow", "pung", "kong"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardGiven:
+    """The newest discard and what has happened since."""
+
+    __pydantic_config__ = _STRICT
+    by: SeatName
+    tile: str
+    seconds: int | None = None
+    since: Literal["nothing", "drawn", "won", "discarded"] = "nothing"
+    hasty: bool = False
+    laid: list[Laid] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KongGiven:
+    """A kong that has just been laid: the last set of its owner."""
+
+    __pydantic_config__ = _STRICT
+    by: SeatName
+    kind: Literal["kong", "extended-kong", "concealed-kong"]
+    tile: str
+    from_: SideName | None = None
+    seconds: int | None = None
+    since: Literal["nothing", "replaced", "settled"] = "nothing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalledGiven:
+    """A word that the acting player has said, nothing shown yet."""
+
+    __pydantic_config__ = _STRICT
+    word: Literal["chow", "pung", "kong", "win"]
+    quick: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipGiven:
+    """A mistake the acting player has made."""
+
+    __pydantic_config__ = _STRICT
+    kind: Literal["drew-out-of-turn", "discarded-out-of-turn", "wrong-end"]
+    tile: str | None = None
+    seen: bool = False
+    claimed: bool = False
+    discarded: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given(PlayerGiven):
+    """The table before the action. The player's own keys describe the acting seat."""
+
+    __pydantic_config__ = _STRICT
+    seat: SeatName
+    east: PlayerGiven | None = None
+    south: PlayerGiven | None = None
+    west: PlayerGiven | None = None
+    north: PlayerGiven | None = None
+    dealt: bool = False
+    drawn: str | None = None
+    drawn_from: Literal["live", "dead", "bonus"] = "live"
+    discard: DiscardGiven | None = None
+    kong: KongGiven | None = None
+    claimed: Literal["taken", "lying"] | None = None
+    called: CalledGiven | None = None
+    slip: SlipGiven | None = None
+    wall: int = 40
+    dead_wall: int | None = None
+    indicators: str | None = None
+    round: SeatName = "east"
+    counters: int = 0
+    uninterrupted: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """One thing that a player does or tries; exactly one of the verbs is given."""
+
+    __pydantic_config__ = _STRICT
+    seat: SeatName | None = None
+    call: Literal["chow", "pung", "kong", "win"] | None = None
+    with_: str | None = None
+    declare: Literal["kong", "win", "bonus", "original-call"] | None = None
+    discard: str | None = None
+    draw: Literal["live", "dead"] | None = None
+    change: Literal["chow", "pung", "kong", "win"] | None = None
+    do: Literal["pass", "take", "mark", "withdraw", "put-back"] | None = None
+    tile: str | None = None
+    at: int = 0
+    value: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class When(Call):
+    """What is asked of the engine: an attempt, simultaneous calls, or a question."""
+
+    __pydantic_config__ = _STRICT
+    calls: list[Call] = field(default_factory=list)
+    ask: Literal["options", "possible"] | None = None
+    after: list[Call] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expectation:
+    """What must come out, under the rule sets named; absent keys are not compared."""
+
+    __pydantic_config__ = _STRICT
+    in_: list[str] = field(default_factory=list)
+    allowed: Literal["true", "false", "unknown"] | None = None
+    because: list[str] = field(default_factory=list)
+    lies: str | None = None
+    next: SeatName | None = None
+    lose: list[SeatName] | None = None
+    indicators: int | None = None
+    replacement: Literal["live", "dead", "none"] | None = None
+    live_wall: int | None = None
+    dead_wall: int | None = None
+    pays: dict[SeatName, int] | None = None
+    liable: SeatName | Literal["nobody"] | None = None
+    fault: Literal["none", "dead", "short", "long", "dirty"] | None = None
+    furiten: list[SeatName] | None = None
+    free: list[SeatName] | None = None
+    counts: Literal["exposed", "concealed", "exposed-concealed"] | None = None
+    barred: bool | None = None
+    ends: str | None = None
+    robbers: Literal["anyone", "orphans", "nobody"] | None = None
+    stand: list[SeatName] | None = None
+    options: list[str] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Example:
+    """A situation, what somebody tries, and what the author expects to come out.
+
+    `ask` says what the quiz asks about it; an empty list means nothing, none
+    means the obvious: the verdict, or who gets the tile.
+    """
+
+    __pydantic_config__ = _STRICT
+    id: str
+    given: Given
+    when: When
+    then: list[Expectation]
+    story: Words | None = None
+    ask: list[str] | None = None
+    retired: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class RuleDef:
+    """One rule: words, sources, reasons, examples."""
+
+    __pydantic_config__ = _STRICT
+    id: str
+    title: Words
+    text: list[Paragraph]
+    source: dict[str, Citation]
+    kind: Literal["rule", "note"] = "rule"
+    family: FamilyName | None = None
+    original: str = "en"
+    params: list[str] = field(default_factory=list)
+    reasons: dict[str, Words] = field(default_factory=dict)
+    see: list[str] = field(default_factory=list)
+    asked: list[Words] = field(default_factory=list)
+    misreadings: list[Misreading] = field(default_factory=list)
+    examples: list[Example] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Topic:
+    """A chapter of the site: the rules whose ids begin so."""
+
+    __pydantic_config__ = _STRICT
+    id: str
+    of: list[str]
+    title: Words
+    about: Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceDef:
+    """One value of a parameter that is a choice."""
+
+    __pydantic_config__ = _STRICT
+    label: Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParameterDef:
+    """A number or choice on which rule sets disagree.
+
+    `needed_by` names other parameters with the value that makes this one
+    necessary: then it cannot be none.
+    """
+
+    __pydantic_config__ = _STRICT
+    id: str
+    type: Literal["flag", "number", "choice"]
+    topic: str
+    label: Words
+    meaning: Words
+    unit: str | None = None
+    none: Words | None = None
+    choices: dict[str, ChoiceDef] = field(default_factory=dict)
+    needed_by: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValueDef:
+    """The value a rule set gives to a parameter, where it says so, how certain, and why."""
+
+    __pydantic_config__ = _STRICT
+    value: str
+    section: str | None = None
+    certainty: Certainty | None = None
+    why: Words | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSetDef:
+    """A rule set: an edition, or a club's house rules on top of one.
+
+    `certainty` holds for every citation and value that states none of its own;
+    `doubt` tells readers why it is not `seen`.
+    """
+
+    __pydantic_config__ = _STRICT
+    id: str
+    family: FamilyName
+    name: Words
+    short: Words
+    about: Words
+    values: dict[str, ValueDef] = field(default_factory=dict)
+    extends: str | None = None
+    work: str | None = None
+    default: bool = False
+    certainty: Certainty = "seen"
+    doubt: Words | None = None
+    without: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """A section of a work, titled in our own words."""
+
+    __pydantic_config__ = _STRICT
+    number: str
+    title: Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """A cited work: an edition of a rulebook."""
+
+    __pydantic_config__ = _STRICT
+    id: str
+    title: Words
+    by: str
+    year: str
+    language: str
+    sections: list[Section] = field(default_factory=list)
+    seen: Words | None = None
+    link: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term:
+    """A word for a concept in one language and family, with the forms sentences use.
+
+    `forms` holds what a sentence may ask for: grammatical cases, plurals, the
+    forms after a number. `accept` lists words that readers bring along, `reject`
+    words that are wrong here, each with the reason.
+    """
+
+    __pydantic_config__ = _STRICT
+    word: str
+    forms: dict[str, str] = field(default_factory=dict)
+    accept: list[str] = field(default_factory=list)
+    reject: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Names:
+    """What tiles and seats are called in one language.
+
+    Every name is a mapping from grammatical form to words. The forms of tiles
+    are `n` (nominative, also what one tile is called), `np` (nominative
+    plural) and whatever the language's sentences need besides.
+
+    Attributes:
+        id: the language code.
+        numbered: how a numbered tile is put together from `{rank}` and `{suit}`.
+        run: how a run is written, from `{a}`, `{b}`, `{c}` and `{suit}`.
+        ranks: the words for 1 to 9, by rank.
+        suits: the word of a suit inside a tile's name, by letter.
+        heads: the word of a suit before a list of ranks.
+        red: the word for red in front of a red five, by form.
+        named: the names of honours and bonus tiles, by notation.
+        seats: the names of the players, by seat.
+        sides: where a player sits, by side.
+        index: the letter or figure in the corner of a tile, by notation.
+    """
+
+    __pydantic_config__ = _STRICT
+    id: str
+    numbered: str
+    run: str
+    ranks: dict[str, dict[str, str]]
+    suits: dict[str, str]
+    heads: dict[str, str]
+    red: dict[str, str]
+    named: dict[str, dict[str, str]]
+    seats: dict[str, dict[str, str]]
+    sides: dict[str, str]
+    index: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GlossaryEntry:
+    """A concept: its terms by language, then by family (`both` where they agree)."""
+
+    __pydantic_config__ = _STRICT
+    id: str
+    terms: dict[str, dict[str, Term]]
+    meaning: Words
+    topic: str = "terms"
+    see: list[str] = field(default_factory=list)

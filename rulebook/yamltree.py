@@ -1,0 +1,96 @@
+"""Reading YAML so that every value keeps its line and every scalar stays text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import yaml
+
+from rulebook.problems import Problem
+
+__all__ = ["Path", "Tree", "YamlFile", "read_yaml"]
+
+Tree = str | list["Tree"] | dict[str, "Tree"]
+Path = tuple[str | int, ...]
+"""The way from the document's root to a value: keys and list places."""
+
+
+@dataclass(frozen=True, slots=True)
+class YamlFile:
+    """A parsed file.
+
+    Attributes:
+        path: its name as shown to people.
+        tree: the document; all scalars are text.
+        lines: the line of every value, by its path.
+    """
+
+    path: str
+    tree: Tree
+    lines: dict[Path, int] = field(default_factory=dict)
+
+    def line(self, path: Path) -> int:
+        """The line of a value, or of the nearest enclosing one."""
+        while path and path not in self.lines:
+            path = path[:-1]
+        return self.lines.get(path, 1)
+
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def read_yaml(text: str, path: str) -> tuple[YamlFile, list[Problem]]:
+    """Parse a document; faults of the notation itself come back as problems."""
+    try:
+        node = yaml.compose(text, Loader=_LOADER)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        line = mark.line + 1 if mark else 1
+        return YamlFile(path, {}), [Problem(path, line, "", "yaml", {"what": error.problem or ""})]
+    except yaml.YAMLError as error:
+        return YamlFile(path, {}), [Problem(path, 1, "", "yaml", {"what": str(error)})]
+    file = YamlFile(path, {})
+    reader = _Reader(file)
+    tree = reader.value(node, ()) if node is not None else {}
+    return YamlFile(path, tree, file.lines), reader.problems
+
+
+class _Reader:
+    """Turns nodes into plain values and notes what the format forbids."""
+
+    def __init__(self, file: YamlFile) -> None:
+        self.file = file
+        self.problems: list[Problem] = []
+        self.seen: set[int] = set()
+
+    def value(self, node: yaml.Node, path: Path) -> Tree:
+        self.file.lines[path] = node.start_mark.line + 1
+        if id(node) in self.seen:
+            self._problem(node, "alias")
+            return ""
+        if not isinstance(node, yaml.ScalarNode):
+            self.seen.add(id(node))
+        if isinstance(node, yaml.MappingNode):
+            return self._mapping(node, path)
+        if isinstance(node, yaml.SequenceNode):
+            return [self.value(item, (*path, place)) for place, item in enumerate(node.value)]
+        return str(node.value)
+
+    def _mapping(self, node: yaml.MappingNode, path: Path) -> dict[str, Tree]:
+        values: dict[str, Tree] = {}
+        for key_node, value_node in node.value:
+            key = str(key_node.value)
+            if not isinstance(key_node, yaml.ScalarNode) or key == "<<":
+                self._problem(key_node, "merge")
+                continue
+            if key in values:
+                first = self.file.lines[(*path, key)]
+                self._problem(key_node, "duplicate-key", key=key, first=first)
+                continue
+            values[key] = self.value(value_node, (*path, key))
+            self.file.lines[(*path, key)] = key_node.start_mark.line + 1
+        return values
+
+    def _problem(self, node: yaml.Node, kind: str, **values: object) -> None:
+        line = node.start_mark.line + 1
+        self.problems.append(Problem(self.file.path, line, "", kind, values))
