@@ -1,0 +1,244 @@
+"""Actions, rulings and effects as sentences; the words stand in the catalogues."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from rulebook.actions import Action, ActionKind
+from rulebook.effects import (
+    AbortUnlessWon,
+    AwaitRobbery,
+    BarWin,
+    CountAs,
+    DiscardTile,
+    DrawReplacement,
+    DrawTile,
+    Effect,
+    EndDeal,
+    Interrupt,
+    KeepPung,
+    LayBonus,
+    LayMeld,
+    LiftFuriten,
+    LoseTurns,
+    MakeLiable,
+    MarkMeld,
+    MustDiscard,
+    NextTurn,
+    Pay,
+    PutBack,
+    RefillDeadWall,
+    ReturnTile,
+    SetFault,
+    SetFuriten,
+    SetReady,
+    TakeBack,
+    TakeClaimed,
+    TurnIndicator,
+    Win,
+)
+from rulebook.outcome import Outcome
+from rulebook.ruling import Verdict
+from rulebook.state import Discarded, KongMade, Lie, Meld, MeldKind, Position, Slip, Wall
+from rulebook.tiles import Seat, Tile
+from rulebook.wording import Wording
+
+__all__ = [
+    "action_text",
+    "attempt_text",
+    "effect_text",
+    "effects_text",
+    "laid_text",
+    "meld_text",
+    "option_text",
+    "reasons_text",
+    "verdict_key",
+]
+
+
+def verdict_key(outcome: Outcome) -> str:
+    """The catalogue's key for a verdict."""
+    verdict = outcome.verdict or Verdict.ALLOWED
+    return f"verdict.{verdict.value}"
+
+
+def reasons_text(outcome: Outcome, say: Wording) -> list[str]:
+    """The sentences of the reasons, each once, in the order in which the rules were asked."""
+    return list(dict.fromkeys(say.reason(reason) for reason in outcome.reasons))
+
+
+def effects_text(effects: Sequence[Effect], say: Wording) -> list[str]:
+    """The sentences of effects in order; effects that need no words are left out."""
+    return [text for effect in effects if (text := effect_text(effect, say))]
+
+
+def action_text(action: Action, position: Position, say: Wording) -> str:
+    """What a player does, as a sentence: South calls pung on the five of dots."""
+    key, values = _action(action, position)
+    return say.say(f"action.{key}", seat=action.seat, **values)
+
+
+def attempt_text(action: Action, position: Position, say: Wording) -> str:
+    """What a player may or may not do, as a question: May South call pung on the five of dots?"""
+    key, values = _action(action, position)
+    return say.say(f"may.{key}", seat=action.seat, **values)
+
+
+def _action(action: Action, position: Position) -> tuple[str, dict[str, object]]:
+    """The key of an action's sentence and what it names."""
+    event = position.event
+    offered = event if isinstance(event, Discarded | KongMade) else None
+    tile = action.tile or (offered.tile if offered else None)
+    values: dict[str, object] = {} if tile is None else {"tile": tile}
+    key = action.kind.value
+    match action.kind:
+        case ActionKind.CHOW if tile is not None:
+            chow = Meld(MeldKind.CHOW, tuple(sorted((*action.tiles, tile))))
+            values["tiles"] = tuple(
+                one.kind for one in (chow.tiles if chow.is_set else action.tiles)
+            )
+            key = "chow" if chow.is_set else "chow-odd"
+        case ActionKind.WIN if isinstance(event, KongMade):
+            key = "rob"
+        case ActionKind.CHANGE:
+            key = f"change-{action.to}"
+        case ActionKind.DRAW if action.from_dead_wall:
+            key = "draw-dead"
+        case ActionKind.PUT_BACK if isinstance(event, Slip):
+            key = f"put-back-{event.kind.value}"
+    return key, values
+
+
+def option_text(action: Action, position: Position, say: Wording) -> str:
+    """A thing that can be done, in a word or two: chow 3–4–5 of dots."""
+    key, values = _action(action, position)
+    return say.say(f"option.{key}", **values)
+
+
+def meld_text(meld: Meld, say: Wording) -> str:
+    """A set in words, such as pung of fives of dots."""
+    if meld.kind is MeldKind.CHOW:
+        if not meld.is_set:
+            return say.say("meld.none", tiles=tuple(tile.kind for tile in meld.tiles))
+        return say.say("meld.chow", tiles=tuple(tile.kind for tile in meld.tiles))
+    return say.say(f"meld.{meld.kind.value}", tile=meld.tile)
+
+
+def laid_text(laid: Sequence[tuple[Tile, Lie]], say: Wording) -> str:
+    """How the tiles of a set lie, such as: second tile sideways."""
+    for lie in (Lie.SIDEWAYS, Lie.FACE_DOWN):
+        places = [place for place, (_, how) in enumerate(laid, 1) if how is lie]
+        if places:
+            names = tuple(say.catalog.text(f"place.{place}") for place in places)
+            several = "many" if len(places) > 1 else "one"
+            return say.say(f"laid.{lie.value}.{several}", places=names)
+    return say.say("laid.upright")
+
+
+def effect_text(effect: Effect, say: Wording) -> str:
+    """What an effect says, empty where it goes without saying."""
+    key, values = _effect(effect, say)
+    return say.say(f"effect.{key}", **values) if key else ""
+
+
+def _effect(effect: Effect, say: Wording) -> tuple[str, dict[str, object]]:
+    """The key of an effect's sentence, empty when it needs none, and what it names."""
+    return _SENTENCES[type(effect)](effect, say)
+
+
+Sentence = Callable[[Any, Wording], tuple[str, dict[str, object]]]
+
+
+def _named(name: Callable[[Any], str], *values: str) -> Sentence:
+    """A sentence whose key depends on the effect."""
+    return lambda effect, say: (name(effect), _values(effect, *values))
+
+
+def _same(key: str, *values: str) -> Sentence:
+    """A sentence that is always the same."""
+    return lambda effect, say: (key, _values(effect, *values))
+
+
+def _laid(effect: LayMeld, say: Wording) -> tuple[str, dict[str, object]]:
+    words = {"set": meld_text(effect.meld, say), "how": laid_text(effect.laid, say)}
+    return "lay", {"seat": effect.seat, **words}
+
+
+def _kept(effect: KeepPung, say: Wording) -> tuple[str, dict[str, object]]:
+    key = "keep-pung" if effect.meld.exposed else "keep-concealed"
+    return key, {"seat": effect.seat, "tile": effect.meld.tile}
+
+
+def _interrupted(effect: Interrupt, say: Wording) -> tuple[str, dict[str, object]]:
+    return ("interrupt" if say.family == "riichi" else ""), {}
+
+
+def _values(effect: Effect, *names: str) -> dict[str, object]:
+    return {name: getattr(effect, name) for name in names}
+
+
+def _lost(seats: tuple[Seat, ...]) -> tuple[str, dict[str, object]]:
+    if not seats:
+        return "lose-nobody", {}
+    return ("lose-many" if len(seats) > 1 else "lose-one"), {"seats": seats}
+
+
+def _robbery(effect: AwaitRobbery) -> tuple[str, dict[str, object]]:
+    if effect.orphans_only:
+        return "await-orphans", {"tile": effect.tile}
+    if effect.seconds:
+        return "await-seconds", {"tile": effect.tile, "seconds": effect.seconds}
+    return "await", {"tile": effect.tile}
+
+
+def steps_of(outcome: Outcome, say: Wording) -> Iterator[tuple[str, str]]:
+    """The effects that are steps of play, in order: their key and sentence."""
+    for effect in outcome.effects:
+        key, _ = _effect(effect, say)
+        if key in ("lay", "indicator", "replacement-dead", "must-discard", "await"):
+            yield key, effect_text(effect, say)
+
+
+_SENTENCES: dict[type[Effect], Sentence] = {
+    LayMeld: _laid,
+    KeepPung: _kept,
+    Interrupt: _interrupted,
+    Pay: _named(
+        lambda one: "pay-with-counters" if one.of_it else "pay",
+        *("payer", "payee", "points", "of_it"),
+    ),
+    DrawReplacement: _named(
+        lambda one: "replacement-dead" if one.wall is Wall.DEAD else "replacement-live", "seat"
+    ),
+    RefillDeadWall: _same("refill", "live", "dead"),
+    TurnIndicator: _same("indicator", "number"),
+    LoseTurns: lambda effect, say: _lost(effect.seats),
+    NextTurn: _same("next", "seat", "after"),
+    AwaitRobbery: lambda effect, say: _robbery(effect),
+    SetFault: _named(lambda one: f"fault-{one.fault.value}", "seat"),
+    SetFuriten: _named(
+        lambda one: "furiten-rest" if one.rest_of_deal else "furiten", "seat", "tile"
+    ),
+    LiftFuriten: _named(lambda one: "free-many" if len(one.seats) > 1 else "free", "seats"),
+    MakeLiable: _named(
+        lambda one: f"liable-{one.hand if one.hand in ('dragons', 'winds') else 'cannon'}",
+        *("seat", "payer"),
+    ),
+    CountAs: _named(lambda one: f"counts-{one.points}-{one.doubles}"),
+    Win: _named(lambda one: "win" if one.source is None else "win-from", "seat", "tile", "source"),
+    TakeBack: _named(lambda one: f"take-back-{one.kind.value}", "seat"),
+    SetReady: _named(lambda one: f"ready-{one.ready.value}", "seat"),
+    PutBack: _named(lambda one: f"put-back-{one.kind.value}", "seat"),
+    EndDeal: _named(lambda one: f"end-{one.how}"),
+    AbortUnlessWon: _same("abort-unless-won"),
+    MarkMeld: _same("mark", "seat"),
+    LayBonus: _same("bonus", "seat"),
+    TakeClaimed: _same("take", "seat"),
+    ReturnTile: _same("return", "seat"),
+    BarWin: _same("barred", "seat"),
+    MustDiscard: _same("must-discard", "seat"),
+    DiscardTile: _same(""),
+    DrawTile: _same(""),
+}
+"""The sentence of each kind of effect."""
