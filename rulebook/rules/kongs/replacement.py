@@ -1,0 +1,85 @@
+"""The replacement tile, and the walls."""
+
+from collections.abc import Iterable
+
+from rulebook.actions import KONGS, ActionKind
+from rulebook.case import Case
+from rulebook.effects import DrawReplacement, Effect, RefillDeadWall, SetFault
+from rulebook.registry import Step, effect, rule
+from rulebook.ruleset import RuleSet
+from rulebook.ruling import Finding, allowed, noted, refused
+from rulebook.state import Fault, Wall
+
+_EVERY_KONG = (ActionKind.KONG, *KONGS)
+
+
+def wall_can_replace(case: Case, rules: RuleSet) -> Finding:
+    """Compare the tiles left in the live wall with what a kong needs."""
+    live = case.position.live
+    if live >= rules.number("kong.min-live-wall"):
+        return allowed("wall-left" if live else "dead-wall-serves", live=live)
+    return refused("wall-empty")
+
+
+@effect("kong.replacement.dead-wall", *_EVERY_KONG, step=Step.REPLACEMENT)
+def replacement_tile(case: Case, rules: RuleSet) -> Iterable[Effect]:
+    """Take one tile from the dead wall."""
+    yield DrawReplacement(case.seat, Wall.DEAD)
+
+
+@effect("kong.replacement.refill", *_EVERY_KONG, step=Step.WALL)
+def dead_wall_is_refilled(case: Case, rules: RuleSet) -> Iterable[Effect]:
+    """Keep the dead wall at its size with the last live tile, where the rules say so."""
+    if rules["wall.dead.refilled"]:
+        yield RefillDeadWall(case.position.live - 1, case.position.dead)
+
+
+@rule("kong.replacement.refill", *_EVERY_KONG)
+def what_happens_to_the_walls(case: Case, rules: RuleSet) -> Finding | None:
+    """Remark which wall a kong shortens."""
+    position = case.position
+    if not rules["wall.dead.refilled"]:
+        return noted("shrinks", dead=position.dead - 1)
+    return noted("refilled", live=position.live - 1) if position.live else None
+
+
+@rule("kong.replacement.last-live", *_EVERY_KONG)
+def replacement_becomes_last(case: Case, rules: RuleSet) -> Finding | None:
+    """Remark that the replacement tile is the last tile when one live tile was left."""
+    if case.position.live != 1 or not rules["wall.dead.refilled"]:
+        return None
+    return noted("last-tile")
+
+
+@rule("kong.replacement.once", ActionKind.DRAW)
+def one_replacement_a_kong(case: Case, rules: RuleSet) -> Finding | None:
+    """Let the owner of a kong take one tile of the dead wall and no other."""
+    made = case.made
+    if made is None or made.seat is not case.seat:
+        dead_wall = case.action.from_dead_wall
+        return refused("no-kong") if dead_wall and not made else None
+    if made.replaced:
+        return refused("replaced")
+    return allowed("owed") if case.action.from_dead_wall else refused("live-wall")
+
+
+@rule("kong.replacement.forgotten", ActionKind.DISCARD)
+def discard_without_replacement(case: Case, rules: RuleSet) -> Finding | None:
+    """Remark that a player who discards before the replacement tile has one tile too few."""
+    made = case.made
+    if made is None or made.seat is not case.seat or made.replaced:
+        return None
+    return allowed("short")
+
+
+@effect("kong.replacement.forgotten", ActionKind.DISCARD, step=Step.PRICE)
+def hand_is_short(case: Case, rules: RuleSet) -> Iterable[Effect]:
+    """From then on the hand has a wrong number of tiles."""
+    if discard_without_replacement(case, rules):
+        yield SetFault(case.seat, Fault(str(rules["fault.too-few"])))
+
+
+@rule("kong.replacement.bonus", ActionKind.BONUS)
+def bonus_tile_as_replacement(case: Case, rules: RuleSet) -> Finding | None:
+    """Let a bonus tile that came as a replacement be replaced from the live wall."""
+    return allowed("live-wall") if case.replaced else None
