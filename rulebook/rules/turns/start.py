@@ -1,0 +1,40 @@
+"""The first discard, and discarding in general."""
+
+from collections.abc import Iterable
+
+from rulebook.actions import ActionKind
+from rulebook.case import Case
+from rulebook.effects import DiscardTile, Effect
+from rulebook.registry import Step, effect, rule
+from rulebook.ruleset import RuleSet
+from rulebook.ruling import Finding, allowed, refused
+from rulebook.state import Dealt, KongMade
+
+
+@rule("turn.start.east", ActionKind.DISCARD)
+def east_discards_first(case: Case, rules: RuleSet) -> Finding | None:
+    """Let East begin by discarding one of 14 tiles, without drawing."""
+    event = case.position.event
+    if not isinstance(event, Dealt):
+        return None
+    return allowed("east") if event.seat is case.seat else refused("not-east")
+
+
+@rule("turn.start.own-turn", ActionKind.DISCARD)
+def discard_in_the_own_turn(case: Case, rules: RuleSet) -> Finding | None:
+    """Let a player discard after drawing or claiming, once."""
+    event = case.position.event
+    if isinstance(event, Dealt):
+        return None
+    if case.drew or case.claimed or (isinstance(event, KongMade) and event.seat is case.seat):
+        return allowed("own-turn")
+    if case.discard and case.discard.seat is case.seat:
+        return refused("has-discarded", tile=case.discard.tile)
+    return refused("not-your-turn")
+
+
+@effect("turn.start.own-turn", ActionKind.DISCARD, step=Step.LAY)
+def tile_is_laid_down(case: Case, rules: RuleSet) -> Iterable[Effect]:
+    """Lay the discard face up on the table."""
+    if case.action.tile:
+        yield DiscardTile(case.seat, case.action.tile)
