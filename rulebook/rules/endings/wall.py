@@ -1,0 +1,59 @@
+"""The end of the wall."""
+
+from collections.abc import Iterable
+
+from rulebook.actions import ActionKind
+from rulebook.case import Case
+from rulebook.effects import Effect, EndDeal
+from rulebook.registry import Step, effect, rule
+from rulebook.ruleset import Family, RuleSet
+from rulebook.ruling import Finding, Verdict, allowed, noted, refused
+from rulebook.state import Discarded
+
+
+@rule("end.wall.used-up", ActionKind.DRAW)
+def nothing_to_draw(case: Case, rules: RuleSet) -> Finding | None:
+    """Refuse a draw from an empty live wall."""
+    if case.position.live or case.action.from_dead_wall:
+        return None
+    return refused("empty")
+
+
+@effect("end.wall.used-up", ActionKind.DRAW, step=Step.TURN, verdict=Verdict.REFUSED)
+def deal_ends_without_a_winner(case: Case, rules: RuleSet) -> Iterable[Effect]:
+    """End the deal when the player whose turn it is must draw and cannot."""
+    event = case.position.event
+    due = isinstance(event, Discarded) and event.seat.next is case.seat
+    if due and nothing_to_draw(case, rules):
+        yield EndDeal("wall-used-up")
+
+
+@rule("end.wall.last-tile", ActionKind.DISCARD)
+def last_discard_of_the_deal(case: Case, rules: RuleSet) -> Finding | None:
+    """Remark what can still be called on the discard after the last tile."""
+    if case.position.live or case.drew is None:
+        return None
+    return noted("any-claim" if rules["claim.last-discard"] else "only-win")
+
+
+@rule("end.wall.last-bonus", ActionKind.BONUS, family=Family.CLASSICAL)
+def bonus_tile_can_be_replaced(case: Case, rules: RuleSet) -> Finding | None:
+    """Refuse to lay a bonus tile when no live tile is left to replace it."""
+    live = case.position.live
+    if live or rules["bonus.replacement"] == "dead":
+        return allowed("wall-left")
+    return refused("no-replacement")
+
+
+@effect(
+    "end.wall.last-bonus",
+    ActionKind.BONUS,
+    step=Step.TURN,
+    verdict=Verdict.REFUSED,
+    family=Family.CLASSICAL,
+)
+def deal_ends_with_the_bonus_tile(case: Case, rules: RuleSet) -> Iterable[Effect]:
+    """End the deal when a bonus tile cannot be replaced."""
+    newest = case.drew and case.drew.tile in (None, case.action.tile)
+    if newest and bonus_tile_can_be_replaced(case, rules) == refused("no-replacement"):
+        yield EndDeal("wall-used-up")
