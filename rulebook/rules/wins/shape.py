@@ -1,0 +1,32 @@
+"""What a winning hand looks like."""
+
+from rulebook.actions import ActionKind
+from rulebook.case import Case
+from rulebook.registry import rule
+from rulebook.ruleset import RuleSet
+from rulebook.ruling import Finding, allowed, refused, unknown
+from rulebook.shape import is_complete, is_orphans
+from rulebook.tiles import Tile
+
+
+@rule("win.shape.complete", ActionKind.WIN, ActionKind.SELF_DRAW)
+def complete_hand(case: Case, rules: RuleSet) -> Finding | None:
+    """Ask for four sets and a pair, or one of the special shapes."""
+    tile: Tile | None = None
+    if case.action.kind is ActionKind.WIN:
+        if case.offered is None or case.offered[0] is case.seat:
+            return None
+        tile = case.offered[1]
+    more = (tile,) if tile else ()
+    complete = case.completes(rules, *more)
+    if complete is None:
+        return unknown("hidden")
+    return _named(case, more) if complete else refused("incomplete")
+
+
+def _named(case: Case, more: tuple[Tile, ...]) -> Finding:
+    """Which of the shapes a complete hand has."""
+    counts = case.concealed(*more)
+    if is_orphans(counts):
+        return allowed("orphans")
+    return allowed("complete" if is_complete(counts, seven_pairs=False) else "pairs")

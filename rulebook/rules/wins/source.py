@@ -1,0 +1,46 @@
+"""On which tile a player can win."""
+
+from collections.abc import Iterable
+
+from rulebook.actions import ActionKind
+from rulebook.case import Case
+from rulebook.effects import Effect, Win
+from rulebook.registry import Step, effect, rule
+from rulebook.ruleset import RuleSet
+from rulebook.ruling import Finding, allowed, refused
+from rulebook.state import Dealt, Wall
+
+
+@rule("win.source.anyone", ActionKind.WIN)
+def from_any_opponent(case: Case, rules: RuleSet) -> Finding | None:
+    """Let a discard of any opponent be won on, whatever set it completes."""
+    if case.discard is None or case.side is None:
+        return None
+    return allowed(case.side.value, discarder=case.discard.seat)
+
+
+@rule("win.source.drawn", ActionKind.SELF_DRAW)
+def on_an_own_draw(case: Case, rules: RuleSet) -> Finding | None:
+    """Let a player win alone only on a tile just drawn, East also on the deal."""
+    event = case.position.event
+    if isinstance(event, Dealt) and event.seat is case.seat:
+        return allowed("dealt")
+    if case.drew:
+        return allowed(_DRAWN[case.drew.wall])
+    return refused("claimed" if case.claimed else "not-your-turn")
+
+
+_DRAWN = {Wall.LIVE: "drawn", Wall.DEAD: "replacement", Wall.BONUS: "for-bonus"}
+
+
+@effect("win.source.anyone", ActionKind.WIN, step=Step.LAY)
+def won_on_anothers_tile(case: Case, rules: RuleSet) -> Iterable[Effect]:
+    """The winner shows the hand with the tile that completes it."""
+    if case.offered:
+        yield Win(case.seat, case.offered[1], case.offered[0])
+
+
+@effect("win.source.drawn", ActionKind.SELF_DRAW, step=Step.LAY)
+def won_on_an_own_draw(case: Case, rules: RuleSet) -> Iterable[Effect]:
+    """The winner shows the hand, the drawn tile apart."""
+    yield Win(case.seat, case.drew.tile if case.drew else None)
