@@ -1,0 +1,52 @@
+"""Bonus tiles in the classical game."""
+
+from collections.abc import Iterable
+
+from rulebook.actions import ActionKind
+from rulebook.case import Case
+from rulebook.effects import DrawReplacement, Effect, LayBonus
+from rulebook.registry import Step, effect, rule
+from rulebook.ruleset import RuleSet
+from rulebook.ruling import Finding, allowed, noted, refused
+from rulebook.state import Dealt, Wall
+
+
+@rule("hand.bonus.used", ActionKind.BONUS)
+def bonus_tiles_are_used(case: Case, rules: RuleSet) -> Finding | None:
+    """Say whether the game is played with bonus tiles at all."""
+    if rules.number("tiles.bonus"):
+        return allowed("used", tile=case.action.tile)
+    return refused("not-used", tile=case.action.tile)
+
+
+@rule("hand.bonus.declared", ActionKind.BONUS)
+def declared_in_the_turn_it_came(case: Case, rules: RuleSet) -> Finding | None:
+    """Let a bonus tile be declared only in the turn in which it was drawn."""
+    tile, drew = case.action.tile, case.drew
+    if isinstance(case.position.event, Dealt):
+        return allowed("dealt")
+    if drew is None:
+        return refused("claimed" if case.claimed else "not-your-turn", tile=tile)
+    if drew.tile is None or drew.tile is tile:
+        return allowed("drawn")
+    return allowed("late") if rules["bonus.late"] else refused("too-late", tile=tile)
+
+
+@effect("hand.bonus.declared", ActionKind.BONUS, step=Step.LAY)
+def bonus_tile_is_laid(case: Case, rules: RuleSet) -> Iterable[Effect]:
+    """Lay the tile face up."""
+    if case.action.tile:
+        yield LayBonus(case.seat, case.action.tile)
+
+
+@rule("hand.bonus.replaced", ActionKind.BONUS)
+def where_the_replacement_lies(case: Case, rules: RuleSet) -> Finding | None:
+    """Remark from which wall a bonus tile is replaced."""
+    return noted("dead-wall" if rules["bonus.replacement"] == "dead" else "live-wall")
+
+
+@effect("hand.bonus.replaced", ActionKind.BONUS, step=Step.REPLACEMENT)
+def bonus_tile_is_replaced(case: Case, rules: RuleSet) -> Iterable[Effect]:
+    """Take a tile in its place, from the live wall unless house rules say otherwise."""
+    dead = rules["bonus.replacement"] == "dead"
+    yield DrawReplacement(case.seat, Wall.DEAD if dead else Wall.BONUS)
