@@ -1,0 +1,121 @@
+"""`rulebook run`: what comes out of scenarios, under one rule set or several?"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from rulebook.catalog import Catalog
+from rulebook.commands.shared import (
+    chosen_rulesets,
+    existing,
+    loaded,
+    print_json,
+    print_problems,
+    shared_options,
+)
+from rulebook.compare import differ
+from rulebook.examples import outcome_of
+from rulebook.load import Entry, Rulebook, read_examples
+from rulebook.outcome import Outcome
+from rulebook.problems import Problem, merge
+from rulebook.report import outcome_json, outcome_lines, problem_json
+from rulebook.schema import Example
+from rulebook.wording import wording
+
+__all__ = ["add"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Scenario:
+    """A scenario with what comes out of it under each rule set."""
+
+    id: str
+    outcomes: dict[str, Outcome]
+
+
+def add(group: click.Group, words: Catalog) -> None:
+    @group.command("run", help=words.text("help.run"))
+    @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+    @click.option("--ruleset", help=words.text("help.ruleset"))
+    @click.option(
+        *("--rules", "extra"),
+        multiple=True,
+        type=click.Path(path_type=Path),
+        help=words.text("help.rules"),
+    )
+    @shared_options(words)
+    def run(
+        files: tuple[Path, ...],
+        ruleset: str | None,
+        extra: tuple[Path, ...],
+        as_json: bool,
+        lang: str | None,
+    ) -> None:
+        existing((*files, *extra), words)
+        book = loaded(words, extra)
+        chosen = chosen_rulesets(book, ruleset, words)
+        scenarios, problems = _outcomes(book, files, chosen)
+        if as_json:
+            found = [_scenario_json(book, one, words.code) for one in scenarios]
+            wrong = [problem_json(problem, words) for problem in problems]
+            print_json({"scenarios": found, "problems": wrong})
+        else:
+            for one in scenarios:
+                _print(book, one, words)
+            print_problems(problems, words)
+        sys.exit(1 if problems else 0)
+
+
+def _outcomes(
+    book: Rulebook, files: tuple[Path, ...], rulesets: list[str]
+) -> tuple[list[_Scenario], list[Problem]]:
+    scenarios, problems = [], []
+    for path in files:
+        examples, faults = read_examples(path)
+        problems += faults
+        for example, entry in examples:
+            scenario, wrong = _outcome(book, example, entry, rulesets)
+            scenarios.append(scenario)
+            problems += wrong
+    return scenarios, merge(problems)
+
+
+def _outcome(
+    book: Rulebook, example: Example, entry: Entry, rulesets: list[str]
+) -> tuple[_Scenario, list[Problem]]:
+    outcomes, problems = {}, []
+    for id in rulesets:
+        outcome, faults = outcome_of(example, book.ruleset(id))
+        problems += [entry.problem(example.id, one.kind, *one.at, **one.values) for one in faults]
+        if outcome:
+            outcomes[id] = outcome
+    return _Scenario(example.id, outcomes), problems
+
+
+def _scenario_json(book: Rulebook, scenario: _Scenario, language: str) -> dict[str, object]:
+    found = list(scenario.outcomes.values())
+    return {
+        "id": scenario.id,
+        "results": [
+            outcome_json(outcome, wording(book, language, ruleset), ruleset)
+            for ruleset, outcome in scenario.outcomes.items()
+        ],
+        "differs": any(differ(found[0], other) for other in found[1:]),
+    }
+
+
+def _print(book: Rulebook, scenario: _Scenario, words: Catalog) -> None:
+    """One scenario; rule sets that agree share a paragraph."""
+    click.echo(scenario.id)
+    told: dict[str, list[str]] = {}
+    for ruleset, outcome in scenario.outcomes.items():
+        say = wording(book, words.code, ruleset)
+        name = say.words(book.rulesets[ruleset].short)
+        told.setdefault("\n".join(outcome_lines(outcome, say)), []).append(name)
+    for text, names in told.items():
+        click.echo(f"{words.listing(names)}: {text}")
+    click.echo()
