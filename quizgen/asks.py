@@ -1,0 +1,511 @@
+"""What an example can be asked about: the prompt, the right answer, the wrong ones.
+
+A wrong choice is never made up. It is what another rule set, or a declared
+misreading, answers to the same position; the engine says that it is wrong under
+the rules asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from quizgen.answers import Group
+from rulebook.actions import Action, ActionKind
+from rulebook.effects import (
+    DrawReplacement,
+    LayMeld,
+    LoseTurns,
+    MakeLiable,
+    NextTurn,
+    Pay,
+    TurnIndicator,
+)
+from rulebook.engine import attempts, judge, resolve
+from rulebook.outcome import Outcome
+from rulebook.state import Lie, Position
+from rulebook.telling import attempt_text, effect_text, laid_text, option_text
+from rulebook.tiles import Seat, Tile
+from rulebook.wording import Wording
+
+__all__ = ["Choice", "Made", "Mistake", "make", "verdict_prompt"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can be chosen.
+
+    Attributes:
+        key: its name within the question.
+        text: what it says.
+        note: what is wrong about it, empty for right ones.
+        tile: the tile it shows, for questions about how a set lies.
+    """
+
+    key: str
+    text: str
+    note: str = ""
+    tile: Tile | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A wrong answer that somebody would give for a reason, and the reason."""
+
+    answer: tuple[str, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The part of a question that depends on what is asked.
+
+    Attributes:
+        kind: how it is answered, one of `quizgen.questions.KINDS`.
+        prompt: what is asked.
+        choices: what can be chosen; empty for payments.
+        answer: the keys that are right, in order where order counts.
+        why: the reasons, sentence by sentence.
+        others: what other rule sets say, as pairs of their names and an answer.
+        fields: for payments, the players by key.
+        values: for payments, what each pays. Points.
+        mistakes: wrong answers of several choices that have a reason.
+    """
+
+    kind: str
+    prompt: str
+    choices: tuple[Choice, ...]
+    answer: tuple[str, ...]
+    why: tuple[str, ...]
+    others: tuple[tuple[str, str], ...] = ()
+    fields: tuple[tuple[str, str], ...] = ()
+    values: Mapping[str, int] = field(default_factory=dict)
+    mistakes: tuple[Mistake, ...] = ()
+
+
+Maker = Callable[[Group], Made | None]
+
+_MAKERS: dict[str, Maker] = {}
+
+
+def make(ask: str, group: Group) -> Made | None:
+    """A question about one thing, nothing where the example does not lend itself to it."""
+    return _MAKERS[ask](group)
+
+
+def _asks(name: str) -> Callable[[Maker], Maker]:
+    def add(maker: Maker) -> Maker:
+        _MAKERS[name] = maker
+        return maker
+
+    return add
+
+
+def _mistakes(
+    group: Group, key: str, keys: Callable[[object], tuple[str, ...] | None]
+) -> tuple[Mistake, ...]:
+    """The wrong answers that give a fact another value, as the keys somebody would pick."""
+    found = []
+    for answer in group.wrong:
+        value = answer.outcome.facts.get(key)
+        picked = keys(value) if value != group.fact(key) else None
+        if picked is not None:
+            found.append(Mistake(picked, group.note(answer)))
+    return tuple(found)
+
+
+def _key(seat: Seat) -> str:
+    return seat.name.lower()
+
+
+def _keys(value: object) -> tuple[str, ...] | None:
+    """The keys of seats, of one or of several."""
+    if isinstance(value, Seat):
+        return (_key(value),)
+    return tuple(map(_key, value)) if isinstance(value, tuple) else None
+
+
+def _seats(say: Wording) -> tuple[Choice, ...]:
+    return tuple(Choice(_key(seat), say.seat(seat)) for seat in Seat)
+
+
+# The verdict ---------------------------------------------------------------
+
+
+@_asks("verdict")
+def _verdict(group: Group) -> Made | None:
+    """May this player do that?"""
+    right, say = group.outcome, group.say
+    if right.facts.get("allowed") not in ("true", "false"):
+        return None
+    choices = [Choice("right", group.because(right, say))]
+    seen = {choices[0].text}
+    for answer in group.wrong:
+        other = answer.outcome.facts.get("allowed")
+        if other == right.facts["allowed"] or other not in ("true", "false"):
+            continue
+        if answer.belief:
+            word = "answer.yes" if other == "true" else "answer.no"
+            text, note = f"{say.say(word)} {answer.belief}", say.say("note.common")
+        else:
+            text = group.because(answer.outcome, group.say_for(answer.ruleset))
+            note = group.note(answer)
+        if text not in seen:
+            seen.add(text)
+            choices.append(Choice(f"wrong{len(choices)}", text, note))
+    if len(choices) < 2:
+        return None
+    return Made(
+        "one",
+        verdict_prompt(group),
+        tuple(choices),
+        ("right",),
+        tuple(group.told()),
+        _verdicts_elsewhere(group),
+    )
+
+
+def verdict_prompt(group: Group) -> str:
+    """What is asked: May South do that?"""
+    if group.scenario.ask == "possible":
+        return group.say.say("ask.possible")
+    assert group.scenario.action is not None
+    return attempt_text(group.scenario.action, group.outcome.position, group.say)
+
+
+def _verdicts_elsewhere(group: Group) -> tuple[tuple[str, str], ...]:
+    def text(outcome: Outcome, say: Wording) -> str:
+        decided = outcome.facts.get("allowed") in ("true", "false")
+        return group.because(outcome, say) if decided else ""
+
+    return tuple((names, text) for names, text in group.elsewhere("allowed", text) if text)
+
+
+# How a set lies ------------------------------------------------------------
+
+Laid = tuple[tuple[Tile, Lie], ...]
+
+
+@_asks("display")
+def _display(group: Group) -> Made | None:
+    """Which tiles of the set lie turned?"""
+    laid = _laid(group.outcome)
+    if laid is None:
+        return None
+    say = group.say
+    manner = _manner([laid, *(one for answer in group.wrong if (one := _laid(answer.outcome)))])
+    if manner is None:
+        return None
+    choices = tuple(
+        Choice(str(place), say.catalog.text(f"place.{place}"), tile=tile)
+        for place, (tile, _) in enumerate(laid, 1)
+    )
+    answer = _places(laid, manner)
+    mistakes = []
+    for other in group.wrong:
+        found = _laid(other.outcome)
+        if found and (places := _places(found, manner)) != answer:
+            mistakes.append(Mistake(places, group.note(other)))
+
+    def elsewhere(outcome: Outcome, say: Wording) -> str:
+        found = _laid(outcome)
+        return _lies(found, say) if found else ""
+
+    return Made(
+        "place",
+        say.say(f"ask.{manner.value}"),
+        choices,
+        answer,
+        (_lies(laid, say), *group.told()),
+        tuple((names, text) for names, text in group.elsewhere("lies", elsewhere) if text),
+        mistakes=tuple(mistakes),
+    )
+
+
+def _laid(outcome: Outcome) -> Laid | None:
+    return next((one.laid for one in outcome.effects if isinstance(one, LayMeld)), None)
+
+
+def _manner(found: Iterable[Laid]) -> Lie | None:
+    """Whether the question is about sideways or face-down tiles: the first that occurs."""
+    lies = (lie for laid in found for _, lie in laid)
+    return next((lie for lie in lies if lie is not Lie.UPRIGHT), None)
+
+
+def _places(laid: Laid, manner: Lie) -> tuple[str, ...]:
+    return tuple(str(place) for place, (_, lie) in enumerate(laid, 1) if lie is manner)
+
+
+def _lies(laid: Laid, say: Wording) -> str:
+    text = laid_text(laid, say)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+# Turns ---------------------------------------------------------------------
+
+
+@_asks("next")
+def _next(group: Group) -> Made | None:
+    """Who plays next after the claimer's discard?"""
+    right = group.fact("next")
+    if not isinstance(right, Seat) or group.scenario.action is None:
+        return None
+    return Made(
+        "next",
+        group.say.say("ask.next", seat=group.scenario.action.seat),
+        _seats(group.say),
+        (_key(right),),
+        tuple(group.effects(NextTurn, LoseTurns)),
+        mistakes=_mistakes(group, "next", _keys),
+    )
+
+
+@_asks("lose")
+def _lose(group: Group) -> Made | None:
+    """Who loses a turn?"""
+    right = group.fact("lose")
+    if not isinstance(right, tuple):
+        return None
+    return Made(
+        "all",
+        group.say.say("ask.lose"),
+        _seats(group.say),
+        tuple(map(_key, sorted(right))),
+        tuple(group.effects(NextTurn, LoseTurns)),
+        mistakes=_mistakes(group, "lose", lambda value: _keys(value) or ()),
+    )
+
+
+# Several calls -------------------------------------------------------------
+
+
+@_asks("who")
+def _who(group: Group) -> Made | None:
+    """Who gets the tile, or who wins?"""
+    stand, calls = _keys(group.fact("stand")), group.scenario.calls
+    mistakes = _mistakes(group, "stand", _keys)
+    if stand is None or len(calls) < 2 or not mistakes:
+        return None
+    wins = all(call.kind is ActionKind.WIN for call in calls)
+    return Made(
+        "all" if wins else "one",
+        group.say.say("ask.winners" if wins else "ask.who"),
+        _calls(group),
+        stand,
+        tuple(group.told()),
+        group.elsewhere("stand", _stand_text),
+        mistakes=mistakes,
+    )
+
+
+def _calls(group: Group) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(_key(call.seat), group.say.say(f"call.{call.kind.value}", seat=call.seat))
+        for call in group.scenario.calls
+    )
+
+
+def _stand_text(outcome: Outcome, say: Wording) -> str:
+    stand = outcome.facts.get("stand")
+    names = stand if isinstance(stand, tuple) else ()
+    return say.say("answer.stand-many" if len(names) > 1 else "answer.stand", seats=names)
+
+
+@_asks("order")
+def _order(group: Group) -> Made | None:
+    """In what order do the calls go?"""
+    ranks = _ranking(group)
+    if len(ranks) < 3:
+        return None
+    return Made(
+        "order",
+        group.say.say("ask.order"),
+        _calls(group),
+        tuple(_key(call.seat) for call in ranks),
+        tuple(map(group.say.reason, group.outcome.reasons)),
+    )
+
+
+def _ranking(group: Group) -> list[Action]:
+    """The calls from the strongest to the weakest: who stands, then who would without those."""
+    ranks: list[Action] = []
+    left = list(group.scenario.calls)
+    while left:
+        stand = resolve(group.scenario.position, left, group.rules).stand
+        if len(stand) != 1:
+            return []
+        ranks.append(stand[0])
+        left.remove(stand[0])
+    return ranks
+
+
+@_asks("steps")
+def _steps(group: Group) -> Made | None:
+    """In what order do the steps follow?"""
+    say = group.say
+    steps = [
+        (type(effect).__name__.lower(), text)
+        for effect in group.outcome.effects
+        if isinstance(effect, LayMeld | TurnIndicator | DrawReplacement)
+        and (text := effect_text(effect, say))
+    ]
+    if len(steps) < 3:
+        return None
+    steps.append(("discard", say.say("step.discard", seat=group.scenario.seat)))
+    return Made(
+        "order",
+        say.say("ask.steps"),
+        tuple(Choice(key, text) for key, text in steps),
+        tuple(key for key, _ in steps),
+        tuple(group.told()),
+    )
+
+
+# What is possible ----------------------------------------------------------
+
+
+@_asks("options")
+def _options(group: Group) -> Made | None:
+    """What may this player call?"""
+    say, seat = group.say, group.scenario.seat
+    position = group.outcome.position
+    choices, answer = [], []
+    for place, action in enumerate(_tempting(position, seat)):
+        ruling = judge(position, action, group.rules)
+        key = f"c{place}"
+        note = "" if ruling.allowed else " ".join(map(say.reason, ruling.reasons))
+        choices.append(Choice(key, option_text(action, position, say), note))
+        if ruling.allowed:
+            answer.append(key)
+    if len(choices) < 2 or len(answer) == len(choices):
+        return None
+    return Made(
+        "all",
+        say.say("ask.options", seat=seat),
+        tuple(choices),
+        tuple(answer),
+        tuple(choice.note for choice in choices if choice.note),
+    )
+
+
+def _tempting(position: Position, seat: Seat) -> list[Action]:
+    """The calls that a player could think of, passing and plain discards left out."""
+    plain = (ActionKind.PASS, ActionKind.DISCARD, ActionKind.DRAW)
+    return [action for action in attempts(position, seat) if action.kind not in plain]
+
+
+# Payments ------------------------------------------------------------------
+
+
+@_asks("pay")
+def _pays(group: Group) -> Made | None:
+    """Who pays how much?"""
+    pays = group.fact("pays")
+    if not isinstance(pays, dict) or group.scenario.action is None:
+        return None
+    say, winner = group.say, group.scenario.action.seat
+
+    def amounts(value: object) -> tuple[str, ...] | None:
+        if not isinstance(value, dict):
+            return None
+        return tuple(str(value.get(seat, 0)) for seat in winner.others)
+
+    return Made(
+        "pay",
+        say.say("ask.pays", seat=winner),
+        (),
+        (),
+        (*group.told(), *group.effects(Pay)),
+        group.elsewhere("pays", _payments_text),
+        tuple((_key(seat), say.seat(seat)) for seat in winner.others),
+        {_key(seat): pays.get(seat, 0) for seat in winner.others},
+        _mistakes(group, "pays", amounts),
+    )
+
+
+def _payments_text(outcome: Outcome, say: Wording) -> str:
+    return " ".join(effect_text(one, say) for one in outcome.effects if isinstance(one, Pay))
+
+
+@_asks("liable")
+def _liable(group: Group) -> Made | None:
+    """Who is liable?"""
+    say, right = group.say, group.fact("liable")
+
+    def picked(value: object) -> tuple[str, ...]:
+        return _keys(value) or ("nobody",)
+
+    def text(outcome: Outcome, say: Wording) -> str:
+        value = outcome.facts.get("liable")
+        return say.seat(value) if isinstance(value, Seat) else say.say("fact.nobody")
+
+    seats = (one for one in _seats(say) if one.key != _key(group.scenario.seat))
+    return Made(
+        "one",
+        say.say("ask.liable", seat=group.scenario.seat),
+        (*seats, Choice("nobody", say.say("fact.nobody"))),
+        picked(right),
+        (*group.told(), *group.effects(MakeLiable)),
+        group.elsewhere("liable", text),
+        mistakes=_mistakes(group, "liable", picked),
+    )
+
+
+# Single facts --------------------------------------------------------------
+
+Label = Callable[[object, Wording], str]
+
+
+def _fact(key: str, label: Label, prompt: str) -> Maker:
+    """A maker for questions about one fact: its value, and the values others give it."""
+
+    def maker(group: Group) -> Made | None:
+        say = group.say
+        right = label(group.fact(key), say)
+        choices = {right: Choice("right", right)}
+        for answer in group.wrong:
+            text = label(answer.outcome.facts.get(key), say)
+            if text not in choices:
+                choices[text] = Choice(f"wrong{len(choices)}", text, group.note(answer))
+        if len(choices) < 2:
+            return None
+        return Made(
+            "one",
+            say.say(prompt, seat=group.scenario.seat),
+            tuple(choices.values()),
+            ("right",),
+            tuple(group.told()),
+            group.elsewhere(key, lambda outcome, say: label(outcome.facts.get(key), say)),
+        )
+
+    return maker
+
+
+def _count(value: object, say: Wording) -> str:
+    return say.count(value, "tile") if isinstance(value, int) else say.say("fact.none")
+
+
+def _number(value: object, say: Wording) -> str:
+    return say.catalog.number(value) if isinstance(value, int) else say.say("fact.none")
+
+
+def _yes_or_no(value: object, say: Wording) -> str:
+    return say.say("fact.yes" if value else "fact.no")
+
+
+def _named(prefix: str) -> Label:
+    return lambda value, say: say.say(f"{prefix}.{value}")
+
+
+_MAKERS |= {
+    "furiten": _fact("furiten", _yes_or_no, "ask.furiten"),
+    "free": _fact("free", _yes_or_no, "ask.free"),
+    "dead-wall": _fact("dead-wall", _count, "ask.dead-wall"),
+    "live-wall": _fact("live-wall", _count, "ask.live-wall"),
+    "indicators": _fact("indicators", _number, "ask.indicators"),
+    "wall": _fact("replacement", _named("fact.wall"), "ask.wall"),
+    "nature": _fact("counts", _named("fact.counts"), "ask.nature"),
+    "fault": _fact("fault", _named("fact.fault"), "ask.fault"),
+    "ends": _fact("ends", _named("fact.ends"), "ask.ends"),
+    "barred": _fact("barred", _named("fact.barred"), "ask.barred"),
+}
