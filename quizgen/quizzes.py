@@ -1,0 +1,126 @@
+"""The questions as data for the quiz component: an index, and a file for each topic."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from quizgen.asks import Choice
+from quizgen.drawing import draw_tiles
+from quizgen.figures import Figures
+from quizgen.html import inline_picture, paragraph, text_html
+from quizgen.questions import KINDS, Question
+from quizgen.script import as_script
+from quizgen.site import Site
+from quizgen.views import question_table
+from rulebook.wording import Wording
+
+__all__ = ["quiz_files"]
+
+
+def quiz_files(site: Site) -> dict[str, str]:
+    """The scripts of the quiz by name."""
+    found = site.questions
+    files = {"index.js": as_script("kamenQuiz", {"index": _index(site)})}
+    for topic in dict.fromkeys(question.topic for question in found):
+        data = [_question(site, one) for one in found if one.topic == topic]
+        chunk = {"chunk": topic, "questions": data}
+        files[f"{topic}.js"] = as_script("kamenQuiz", chunk)
+    return files
+
+
+def _index(site: Site) -> dict[str, object]:
+    book, found = site.book, site.questions
+    kinds = {question.kind for question in found}
+    topics = {question.topic for question in found}
+    words = {
+        key.removeprefix("quiz.ui."): text
+        for key, text in site.say.catalog.texts.items()
+        if key.startswith("quiz.ui.")
+    }
+    return {
+        "lang": site.code,
+        "words": _with_plurals(words),
+        "topics": [
+            {"id": id, "label": site.say.words(one.title)}
+            for id, one in book.topics.items()
+            if id in topics
+        ],
+        "rulesets": [
+            {"id": id, "label": site.views.say(id).words(one.short)}
+            for id, one in book.rulesets.items()
+        ],
+        "kinds": [
+            {"id": kind, "label": site.t(f"quiz.kind.{kind}")} for kind in KINDS if kind in kinds
+        ],
+        "chunks": {id: f"{id}.js" for id in book.topics if id in topics},
+        "questions": [
+            {
+                "id": one.id,
+                "topic": one.topic,
+                "rulesets": list(one.rulesets),
+                "kind": one.kind,
+                "chunk": one.topic,
+            }
+            for one in found
+        ],
+    }
+
+
+def _with_plurals(words: Mapping[str, str]) -> dict[str, object]:
+    """Words whose keys end in a plural category, gathered: progress.one, progress.few."""
+    found: dict[str, object] = {}
+    for key, text in words.items():
+        name, _, category = key.rpartition(".")
+        if category in ("one", "few", "many", "other") and name:
+            forms = found.setdefault(name, {})
+            assert isinstance(forms, dict)
+            forms[category] = text
+        else:
+            found[key] = text
+    return found
+
+
+def _question(site: Site, question: Question) -> dict[str, object]:
+    figures = site.figures
+    say = site.views.say(question.rulesets[0])
+    table = question_table(question, figures, say)
+    title = site.title(question.rule)
+    return {
+        "id": question.id,
+        "topic": question.topic,
+        "rulesets": list(question.rulesets),
+        "label": question.label,
+        "kind": "all" if question.kind == "compare" else question.kind,
+        "picture": inline_picture(table.picture, table.alt),
+        "story": paragraph(question.story, figures, say),
+        "prompt": text_html(question.prompt, figures, say),
+        "choices": [_choice(choice, figures, say) for choice in question.made.choices],
+        "answer": list(question.made.answer),
+        "fields": [{"key": key, "label": label} for key, label in question.made.fields],
+        "values": dict(question.made.values),
+        "mistakes": [
+            {"answer": list(one.answer), "note": text_html(one.note, figures, say)}
+            for one in question.made.mistakes
+        ],
+        "why": "".join(paragraph(one, figures, say) for one in question.made.why),
+        "rules": [{"href": f"rules/{question.rule}.html", "title": title}],
+        "others": _others(question, figures, say),
+    }
+
+
+def _choice(choice: Choice, figures: Figures, say: Wording) -> dict[str, object]:
+    if choice.tile is not None:
+        picture = draw_tiles([choice.tile], say, 44)
+        html = inline_picture(picture, f"{choice.text}: {say.tile(choice.tile)}")
+    else:
+        html = text_html(choice.text, figures, say)
+    return {"key": choice.key, "html": html, "note": text_html(choice.note, figures, say)}
+
+
+def _others(question: Question, figures: Figures, say: Wording) -> str:
+    items = [
+        f"<li><strong>{text_html(label, figures, say)}:</strong> "
+        f"{text_html(text, figures, say)}</li>"
+        for label, text in question.made.others
+    ]
+    return f"<ul>{''.join(items)}</ul>" if items else ""
