@@ -1,0 +1,34 @@
+"""Every page of a language as Markdown, with the pictures it links to.
+
+Pure: definitions in, texts by path out. The same input gives the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from quizgen.pages.chapters import chapter_pages
+from quizgen.pages.comparisons import comparison_pages
+from quizgen.pages.glossary import glossary_page
+from quizgen.pages.questions import question_pages
+from quizgen.pages.rules import rule_pages
+from quizgen.pages.tables import coverage_page
+from quizgen.pages.written import written_pages
+from quizgen.site import Site
+
+__all__ = ["all_pages"]
+
+_MAKERS: tuple[Callable[[Site], Iterator[tuple[str, str]]], ...] = (
+    written_pages,
+    rule_pages,
+    chapter_pages,
+    comparison_pages,
+    question_pages,
+    glossary_page,
+    coverage_page,
+)
+
+
+def all_pages(site: Site) -> dict[str, str]:
+    """Every page by its path from the language's root."""
+    return dict(sorted(page for make in _MAKERS for page in make(site)))

@@ -1,0 +1,138 @@
+"""Each topic with all rule sets side by side: values, rules, and positions that differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from quizgen.pages.render import render
+from quizgen.site import Site
+from quizgen.views import ExampleView
+from rulebook.compare import differ
+from rulebook.examples import expected_facts, outcome_of, rulesets_of
+from rulebook.schema import Example, RuleDef, Topic
+
+__all__ = ["comparison_pages"]
+
+_ROOT = "../"
+_NOTHING = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a table: what, and a cell for each rule set."""
+
+    label: str
+    cells: Sequence[str]
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An example on which rule sets differ."""
+
+    anchor: str
+    view: ExampleView
+    rule: str
+    rule_title: str
+    example_anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonPage:
+    """What the template of a topic shows."""
+
+    id: str
+    title: str
+    topic: str
+    about: str
+    names: Sequence[str]
+    params: Sequence[Row]
+    rules: Sequence[Row]
+    examples: Sequence[Difference]
+    counts: str
+    root: str = _ROOT
+
+
+def comparison_pages(site: Site) -> Iterator[tuple[str, str]]:
+    """A page for each topic and one that lists them."""
+    pages = [_comparison(site, topic) for topic in site.book.topics.values()]
+    for page in pages:
+        yield f"compare/{page.id}.md", render(site, "comparison.md.j2", page=page)
+    yield "compare/index.md", render(site, "comparisons.md.j2", pages=pages)
+
+
+def _comparison(site: Site, topic: Topic) -> ComparisonPage:
+    title = site.topic_title(topic)
+    params = list(_params(site, topic))
+    examples = list(_differences(site, topic))
+    return ComparisonPage(
+        id=topic.id,
+        title=site.t("compare-page.topic", topic=title),
+        topic=title,
+        about=site.say.words(topic.about),
+        names=[site.short(id) for id in site.book.rulesets],
+        params=params,
+        rules=list(_rules(site, topic)),
+        examples=examples,
+        counts=site.t("compare-page.counts", params=len(params), examples=len(examples)),
+    )
+
+
+def _params(site: Site, topic: Topic) -> Iterator[Row]:
+    """The parameters on which rule sets differ."""
+    book = site.book
+    for id, param in book.params.items():
+        values = {given.value for ruleset in book.rulesets if (given := book.value(ruleset, id))}
+        if param.topic == topic.id and len(values) > 1:
+            cells = [_value(site, ruleset, id) for ruleset in book.rulesets]
+            yield Row(site.say.words(param.label), cells)
+
+
+def _value(site: Site, ruleset: str, param: str) -> str:
+    given = site.book.value(ruleset, param)
+    if given is None:
+        return _NOTHING
+    text = site.views.say(ruleset).value(site.book.params[param], given.value)
+    certainty = given.certainty or site.book.rulesets[ruleset].certainty
+    return text if certainty == "seen" else f"{text} ({site.t(f'certainty.{certainty}')})"
+
+
+def _rules(site: Site, topic: Topic) -> Iterator[Row]:
+    """The rules with the section in which each rule set has them."""
+    for id in dict.fromkeys(rule.id for rule in site.rules_of(topic)):
+        cells = [_section(site, ruleset, id) for ruleset in site.book.rulesets]
+        yield Row(site.title(id), cells, id)
+
+
+def _section(site: Site, ruleset: str, id: str) -> str:
+    rule = site.book.rule(id, site.book.rulesets[ruleset].family)
+    citation = site.book.citation(rule, ruleset) if rule else None
+    return citation.section if citation else _NOTHING
+
+
+def _differences(site: Site, topic: Topic) -> Iterator[Difference]:
+    for rule in site.rules_of(topic):
+        view = site.views.rule(rule, _ROOT)
+        shared = sum(one.id == rule.id for one in site.book.rules.values()) > 1
+        for example, shown in zip(rule.examples, view.examples, strict=True):
+            if _differs(site, rule, example):
+                anchor = f"{rule.family}-{example.id}" if shared else example.id
+                yield Difference(
+                    f"{rule.id}--{rule.family or 'both'}--{example.id}",
+                    shown,
+                    rule.id,
+                    view.title,
+                    anchor,
+                )
+
+
+def _differs(site: Site, rule: RuleDef, example: Example) -> bool:
+    """Whether rule sets answer otherwise to what an example is about."""
+    outcomes = [
+        outcome
+        for id in rulesets_of(site.book, rule)
+        if (outcome := outcome_of(example, site.book.ruleset(id))[0])
+    ]
+    keys = expected_facts(example)
+    return any(differ(outcomes[0], other, keys) for other in outcomes[1:])

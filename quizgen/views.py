@@ -1,0 +1,298 @@
+"""What pages show: rules, examples and rulings made ready for the templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from quizgen.answers import agreeing, names_of, own_effects, own_reasons
+from quizgen.figures import Figure, Figures
+from quizgen.questions import Question
+from rulebook.effects import LayMeld
+from rulebook.examples import rulesets_of
+from rulebook.load import Rulebook
+from rulebook.outcome import Outcome, steps
+from rulebook.scenario import build
+from rulebook.schema import Example, RuleDef
+from rulebook.telling import action_text, effect_text, effects_text, option_text
+from rulebook.wording import Wording, wording
+
+__all__ = [
+    "ExampleView",
+    "ParamView",
+    "ResultView",
+    "RuleView",
+    "SourceView",
+    "Views",
+    "WordsView",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """What comes out of an example under rule sets that agree.
+
+    Attributes:
+        label: the rule sets.
+        verdict: in words.
+        verdict_key: `true`, `false`, `unknown`, or `settled` for several calls.
+        why: the reasons that the example is about, and what follows by its own rule.
+        also: the other reasons, each with the rule it comes from.
+        follows: what else follows, in order, each with the rule that causes it.
+        set: the set that is laid.
+    """
+
+    label: str
+    verdict: str
+    verdict_key: str
+    why: tuple[str, ...]
+    also: tuple[tuple[str, str], ...]
+    follows: tuple[tuple[str, str], ...]
+    set: Figure | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleView:
+    """An example: the table, what is tried, what comes out."""
+
+    id: str
+    story: str
+    action: str
+    table: Figure
+    results: tuple[ResultView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceView:
+    """Where a rule set says it and how well that is known."""
+
+    ruleset: str
+    label: str
+    work: str
+    section: str
+    certainty: str
+    note: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParamView:
+    """A parameter that a rule reads, with the rule sets by value."""
+
+    id: str
+    label: str
+    meaning: str
+    values: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WordsView:
+    """The words of a rule for rule sets that share them."""
+
+    label: str
+    paragraphs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleView:
+    """One rule of one family or of both."""
+
+    id: str
+    family: str
+    title: str
+    kind: str
+    words: tuple[WordsView, ...]
+    sources: tuple[SourceView, ...]
+    params: tuple[ParamView, ...]
+    examples: tuple[ExampleView, ...]
+    misreadings: tuple[str, ...]
+    asked: tuple[str, ...]
+    see: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Views:
+    """Makes what pages show, in one language.
+
+    Attributes:
+        book: the definitions.
+        code: the language.
+        figures: where pictures are kept.
+    """
+
+    book: Rulebook
+    code: str
+    figures: Figures
+
+    def say(self, ruleset: str) -> Wording:
+        return wording(self.book, self.code, ruleset)
+
+    def names(self, rulesets: tuple[str, ...] | list[str]) -> str:
+        """Rule sets in words: EMA 2012 and EMA 2016."""
+        return names_of(self.book, rulesets, self.code)
+
+    def text(self, text: str, say: Wording, root: str) -> str:
+        """Words with tiles as pictures."""
+        return self.figures.in_text(text, root, say)
+
+    def rule(self, rule: RuleDef, root: str, only: str | None = None) -> RuleView:
+        """A rule under all its rule sets, or under one.
+
+        Args:
+            rule: the rule.
+            root: the way from the page to the language's root.
+            only: the one rule set to show, for chapters.
+        """
+        rulesets = [only] if only else rulesets_of(self.book, rule)
+        say = self.say(rulesets[0])
+        return RuleView(
+            id=rule.id,
+            family=rule.family or "",
+            title=say.words(rule.title),
+            kind=rule.kind,
+            words=tuple(self._words(rule, rulesets, root)),
+            sources=tuple(self._source(rule, id) for id in rulesets),
+            params=tuple(self._params(rule, rulesets)),
+            examples=tuple(self._examples(rule, rulesets)),
+            misreadings=tuple(
+                self.text(say.words(one.belief), say, root) for one in rule.misreadings
+            ),
+            asked=tuple(say.words(one) for one in rule.asked),
+            see=tuple(self._see(rule, rulesets)),
+        )
+
+    def _words(self, rule: RuleDef, rulesets: list[str], root: str) -> Iterator[WordsView]:
+        found: dict[tuple[str, ...], list[str]] = {}
+        for id in rulesets:
+            say = self.say(id)
+            paragraphs = tuple(
+                self.text(say.words(one.words), say, root)
+                for one in rule.text
+                if all(self._has(id, param, value) for param, value in one.when.items())
+            )
+            found.setdefault(paragraphs, []).append(id)
+        for paragraphs, ids in found.items():
+            yield WordsView(self.names(ids), paragraphs)
+
+    def _has(self, ruleset: str, param: str, value: str) -> bool:
+        given = self.book.value(ruleset, param)
+        return given is not None and given.value == value
+
+    def _source(self, rule: RuleDef, id: str) -> SourceView:
+        citation = self.book.citation(rule, id)
+        assert citation is not None
+        definition = self.book.rulesets[id]
+        say = self.say(id)
+        work = self.book.work_of(definition)
+        certainty = citation.certainty or definition.certainty
+        note = citation.note
+        return SourceView(
+            id,
+            say.words(definition.short),
+            say.words(work.title),
+            citation.section,
+            certainty,
+            say.words(note) if note else "",
+            f"{id}/{self.book.topic(rule.id)}.md#{rule.id}",
+        )
+
+    def _params(self, rule: RuleDef, rulesets: list[str]) -> Iterator[ParamView]:
+        for id in rule.params:
+            param = self.book.params[id]
+            say = self.say(rulesets[0])
+            values: dict[str, list[str]] = {}
+            for ruleset in rulesets:
+                given = self.book.value(ruleset, id)
+                if given:
+                    text = self.say(ruleset).value(param, given.value)
+                    values.setdefault(text, []).append(ruleset)
+            shown = tuple((self.names(ids), text) for text, ids in values.items())
+            yield ParamView(id, say.words(param.label), say.words(param.meaning), shown)
+
+    def _see(self, rule: RuleDef, rulesets: list[str]) -> Iterator[tuple[str, str]]:
+        family = self.book.rulesets[rulesets[0]].family
+        for id in rule.see:
+            other = self.book.rule(id, family) or next(
+                one for one in self.book.rules.values() if one.id == id
+            )
+            say = self.say(rulesets_of(self.book, other)[0])
+            yield id, say.words(other.title)
+
+    def _examples(self, rule: RuleDef, rulesets: list[str]) -> Iterator[ExampleView]:
+        for example in rule.examples:
+            groups = [
+                (wanted, outcome)
+                for ids, outcome in agreeing(self.book, rule, example)
+                if (wanted := tuple(id for id in ids if id in rulesets))
+            ]
+            if groups:
+                yield self._example(rule, example, groups)
+
+    def _example(
+        self, rule: RuleDef, example: Example, groups: list[tuple[tuple[str, ...], Outcome]]
+    ) -> ExampleView:
+        first = groups[0][0][-1]
+        rules, say = self.book.ruleset(first), self.say(first)
+        scenario, _ = build(example.given, example.when, rules)
+        assert scenario is not None
+        name = f"{rule.id}--{example.id}--{first}"
+        table = self.figures.table(name, scenario.position, scenario.seat, rules, say)
+        tried = [*scenario.calls, *([scenario.action] if scenario.action else [])]
+        acts = [*steps(scenario, rules), *((groups[0][1].position, one) for one in tried)]
+        action = " ".join(action_text(one, position, say) for position, one in acts)
+        if scenario.ask:
+            action = say.say(f"ask.{scenario.ask}", seat=scenario.seat)
+        return ExampleView(
+            example.id,
+            say.words(example.story) if example.story else "",
+            action,
+            table,
+            tuple(self._results(rule, example, groups)),
+        )
+
+    def _results(
+        self, rule: RuleDef, example: Example, groups: list[tuple[tuple[str, ...], Outcome]]
+    ) -> Iterator[ResultView]:
+        """The results; those that read the same are one, though the games are not."""
+        found: dict[ResultView, list[str]] = {}
+        for ids, outcome in groups:
+            found.setdefault(self._result(rule, example, ids, outcome), []).extend(ids)
+        for result, names in found.items():
+            yield replace(result, label=self.names(names))
+
+    def _result(
+        self, rule: RuleDef, example: Example, rulesets: tuple[str, ...], outcome: Outcome
+    ) -> ResultView:
+        say = self.say(rulesets[-1])
+        main, rest = own_reasons(rule, example, outcome)
+        if not main and outcome.facts.get("allowed") != "true":
+            main, rest = rest, []
+        own = own_effects(rule, outcome)
+        follows = [one for one in outcome.effects if one not in own]
+        laid = next((one.laid for one in outcome.effects if isinstance(one, LayMeld)), None)
+        return ResultView(
+            "",
+            self._verdict(outcome, say),
+            str(outcome.facts.get("allowed", "settled")),
+            tuple(dict.fromkeys([*map(say.reason, main), *effects_text(own, say)])),
+            tuple(dict.fromkeys((say.reason(one), one.rule) for one in rest)),
+            tuple((text, one.rule) for one in follows if (text := effect_text(one, say))),
+            self.figures.laid(laid, say) if laid else None,
+        )
+
+    def _verdict(self, outcome: Outcome, say: Wording) -> str:
+        if "stand" in outcome.facts:
+            seats = outcome.facts["stand"]
+            several = isinstance(seats, tuple) and len(seats) > 1
+            return say.say("answer.stand-many" if several else "answer.stand", seats=seats)
+        if "options" in outcome.facts:
+            items = tuple(option_text(one, outcome.position, say) for one in outcome.actions)
+            return say.say("run.options", items=items)
+        assert outcome.verdict is not None
+        return say.say(f"verdict.{outcome.verdict.value}")
+
+
+def question_table(question: Question, figures: Figures, say: Wording) -> Figure:
+    """The table of a question."""
+    name = question.id.replace("/", "--").replace("@", "--")
+    return figures.table(name, question.position, question.seat, question.rules, say)
