@@ -1,0 +1,52 @@
+"""Building one tree with MkDocs, or with a program that takes its place."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+__all__ = ["SITE_URL", "MkDocsError", "run_mkdocs", "site_url"]
+
+SITE_URL = "https://kamen.example/"
+"""Where the site is published unless `KAMEN_SITE_URL` says otherwise."""
+
+
+class MkDocsError(RuntimeError):
+    """MkDocs failed; `output` is all it said."""
+
+    def __init__(self, output: str) -> None:
+        super().__init__(output)
+        self.output = output
+
+
+def site_url() -> str:
+    """The address of the site, with a slash at the end."""
+    return os.environ.get("KAMEN_SITE_URL", SITE_URL)
+
+
+def run_mkdocs(config: Path, *, engine: str = "mkdocs", dirty: bool = False) -> None:
+    """Build one tree.
+
+    Args:
+        config: the tree's configuration.
+        engine: the module that builds, `mkdocs` or one like it.
+        dirty: build only the pages that have changed since the last time.
+
+    Raises:
+        MkDocsError: when it fails.
+    """
+    command = [sys.executable, "-m", engine, "build", "--strict"]
+    command += ["--dirty" if dirty else "--clean", "--config-file", str(config)]
+    environment = {
+        **os.environ,
+        "NO_MKDOCS_2_WARNING": "1",
+        "DISABLE_MKDOCS_2_WARNING": "true",
+        "KAMEN_SITE_URL": site_url(),
+    }
+    result = subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", env=environment, check=False
+    )
+    if result.returncode:
+        raise MkDocsError(f"{result.stdout}{result.stderr}")
