@@ -23,8 +23,9 @@ from rulebook.paths import definitions, shown
 from rulebook.problems import Message, Problem, merge, nearest
 from rulebook.registry import registered
 from rulebook.ruleset import RuleSet
-from rulebook.schema import Example, Misreading, ParameterDef, RuleDef, Words
-from rulebook.wording import Wording, WordingError, slots_in
+from rulebook.schema import Example, Expectation, Misreading, ParameterDef, RuleDef, Words
+from rulebook.typography import typed
+from rulebook.wording import Wording, WordingError, outside_slots, slots_in
 
 __all__ = ["Report", "check"]
 
@@ -104,6 +105,9 @@ def _words(words: Words | None, entry: Entry, id: str, *at: str | int) -> Iterat
             yield entry.problem(id, "missing-language", *at, language=code)
         elif not words[code].strip():
             yield entry.problem(id, "empty-text", *at, code, language=code)
+        else:
+            for found, better in typed(words[code], code):
+                yield entry.problem(id, "typography", *at, code, found=found, better=better)
     for code in words.keys() - set(languages()):
         close = nearest(code, languages()) or languages()[0]
         yield entry.problem(id, "unknown-language", *at, code, language=code, nearest=close)
@@ -173,6 +177,8 @@ def _rulesets(book: Rulebook) -> Iterator[Problem]:
             certainty = given.certainty or ruleset.certainty
             if certainty != "seen" and not (given.why or ruleset.doubt):
                 yield entry.problem(id, "certainty-why", *at, certainty=certainty)
+        if book.chain(id)[-1].extends:
+            continue
         for declared in book.params.values():
             valued = book.value(id, declared.id)
             if valued is None:
@@ -358,17 +364,20 @@ def _templates(book: Rulebook, rule: RuleDef, entry: Entry) -> Iterator[Problem]
         for code, template in words.items():
             if code not in languages():
                 continue
+            if brace := re.search(r"\{[^{}]*\}?|\}", outside_slots(template)):
+                yield entry.problem(rule.id, "slot-brace", *at, code, slot=brace[0])
             for ruleset in rulesets_of(book, rule)[:1]:
                 family = rule.family or book.rulesets[ruleset].family
                 say = Wording(book, code, family, ruleset)
                 for slot in slots_in(template):
-                    if slot.sigil:
-                        try:
-                            say.fill(slot.text)
-                        except WordingError as error:
-                            yield entry.problem(
-                                rule.id, f"slot-{error.kind}", *at, code, slot=slot.text
-                            )
+                    if not slot.sigil and at[0] == "reasons":
+                        continue
+                    try:
+                        say.fill(slot.text)
+                    except WordingError as error:
+                        yield entry.problem(
+                            rule.id, f"slot-{error.kind}", *at, code, slot=slot.text
+                        )
 
 
 def _texts(rule: RuleDef) -> Iterator[tuple[tuple[str | int, ...], Words]]:
@@ -444,6 +453,8 @@ def _expectations(
     name = f"{rule.id}#{example.id}"
     for number, expected in enumerate(example.then):
         at = ("examples", place, "then", number)
+        if expected == Expectation(in_=expected.in_):
+            yield entry.problem(name, "nothing-expected", *at)
         for ruleset in expected.in_:
             yield from _known(ruleset, book.rulesets, "ruleset", entry, name, *at, "in")
         for key in expected.because:

@@ -271,14 +271,28 @@ def _files(extra: Sequence[Path]) -> Iterator[tuple[_Kind, Path]]:
     for kind in _KINDS:
         for path in sorted(root.glob(kind.pattern)):
             yield kind, path
-    for path in extra:
+    for path in dict.fromkeys(extra):
         yield _kind_of(path), path
 
 
 def _kind_of(path: Path) -> _Kind:
     """What an extra file holds: a list is rules, a mapping a rule set."""
-    file, _ = read_yaml(path.read_text(encoding="utf-8"), shown(path))
+    file, _ = _parsed(path)
     return _RULES if isinstance(file.tree, list) else _RULESETS
+
+
+def _parsed(path: Path) -> tuple[YamlFile, list[Problem]]:
+    """A file's document, or the one fault that keeps it from being read."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        return YamlFile(shown(path), {}), [Problem(shown(path), line, "", "encoding")]
+    return read_yaml(text, shown(path))
+
+
+_UNREADABLE = {"yaml", "encoding"}
+"""The faults that leave nothing of a file to look at."""
 
 
 def _id(value: object) -> str:
@@ -288,8 +302,10 @@ def _id(value: object) -> str:
 def _read(
     kind: _Kind, path: Path, problems: list[Problem]
 ) -> Iterator[tuple[object, object, Entry]]:
-    file, faults = read_yaml(path.read_text(encoding="utf-8"), shown(path))
+    file, faults = _parsed(path)
     problems += faults
+    if any(fault.kind in _UNREADABLE for fault in faults):
+        return
     items: Iterable[tuple[TreePath, Tree]]
     if kind.single:
         items = [((), file.tree)]
@@ -390,8 +406,10 @@ def _dataclass_in(annotation: str) -> Any:
 def read_examples(path: Path) -> tuple[list[tuple[schema.Example, Entry]], list[Problem]]:
     """Read scenarios in the format of examples: one, a list, or whole rules with examples."""
     problems: list[Problem] = []
-    file, faults = read_yaml(path.read_text(encoding="utf-8"), shown(path))
+    file, faults = _parsed(path)
     problems += faults
+    if any(fault.kind in _UNREADABLE for fault in faults):
+        return [], problems
     found: list[tuple[schema.Example, Entry]] = []
     for place, tree in _scenarios(file.tree):
         entry = Entry(file, place)

@@ -48,6 +48,29 @@ only, this project's judgement where the sources are silent, general knowledge."
 SeatName = Literal["east", "south", "west", "north"]
 SideName = Literal["left", "across", "right"]
 MeldName = Literal["chow", "pung", "kong", "claimed-kong", "extended-kong", "concealed-kong"]
+AskName = Literal[
+    "verdict",
+    "who",
+    "order",
+    "display",
+    "next",
+    "lose",
+    "steps",
+    "options",
+    "pay",
+    "liable",
+    "furiten",
+    "free",
+    "dead-wall",
+    "live-wall",
+    "indicators",
+    "wall",
+    "nature",
+    "fault",
+    "ends",
+    "barred",
+]
+"""What the quiz can ask about an example."""
 FamilyName = Literal["riichi", "classical"]
 
 _STRICT = {"extra": "forbid", "alias_generator": lambda name: name.rstrip("_").replace("_", "-")}
@@ -294,7 +317,7 @@ class Example:
     when: When
     then: list[Expectation]
     story: Words | None = None
-    ask: list[str] | None = None
+    ask: list[AskName] | None = None
     retired: bool = False
 
 

@@ -26,6 +26,7 @@ __all__ = [
     "Wording",
     "WordingError",
     "capitalised",
+    "outside_slots",
     "slots_in",
     "wording",
 ]
@@ -75,6 +76,11 @@ _SLOT = re.compile(
 def slots_in(template: str) -> tuple[Slot, ...]:
     """The slots of a template, in order."""
     return tuple(map(_slot, _SLOT.finditer(template)))
+
+
+def outside_slots(template: str) -> str:
+    """What a template says between its slots."""
+    return _SLOT.sub("", template)
 
 
 def _slot(match: re.Match[str]) -> Slot:

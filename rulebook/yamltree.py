@@ -48,7 +48,8 @@ def read_yaml(text: str, path: str) -> tuple[YamlFile, list[Problem]]:
         line = mark.line + 1 if mark else 1
         return YamlFile(path, {}), [Problem(path, line, "", "yaml", {"what": error.problem or ""})]
     except yaml.YAMLError as error:
-        return YamlFile(path, {}), [Problem(path, 1, "", "yaml", {"what": str(error)})]
+        what = str(error).partition("\n")[0]
+        return YamlFile(path, {}), [Problem(path, 1, "", "yaml", {"what": what})]
     file = YamlFile(path, {})
     reader = _Reader(file)
     tree = reader.value(node, ()) if node is not None else {}
@@ -68,8 +69,7 @@ class _Reader:
         if id(node) in self.seen:
             self._problem(node, "alias")
             return ""
-        if not isinstance(node, yaml.ScalarNode):
-            self.seen.add(id(node))
+        self.seen.add(id(node))
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, path)
         if isinstance(node, yaml.SequenceNode):
