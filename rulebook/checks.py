@@ -12,6 +12,7 @@ from rulebook.catalog import languages
 from rulebook.examples import (
     Run,
     check_example,
+    expectation_for,
     misread,
     outcome_of,
     qualified,
@@ -109,8 +110,8 @@ def _words(words: Words | None, entry: Entry, id: str, *at: str | int) -> Iterat
             for found, better in typed(words[code], code):
                 yield entry.problem(id, "typography", *at, code, found=found, better=better)
     for code in words.keys() - set(languages()):
-        close = nearest(code, languages()) or languages()[0]
-        yield entry.problem(id, "unknown-language", *at, code, language=code, nearest=close)
+        known = ", ".join(languages())
+        yield entry.problem(id, "unknown-language", *at, code, language=code, known=known)
 
 
 def _known(
@@ -140,10 +141,10 @@ def _value(
         )
 
 
-def _choices(param: ParameterDef) -> list[str]:
+def _choices(param: ParameterDef) -> str:
     """What may be written as the value of a parameter."""
     found = {"flag": ["yes", "no"], "number": ["0", "1", "…"]}.get(param.type)
-    return [*(found or list(param.choices)), *(["none"] if param.none else [])]
+    return ", ".join([*(found or list(param.choices)), *(["none"] if param.none else [])])
 
 
 def _topics(book: Rulebook) -> Iterator[Problem]:
@@ -176,7 +177,7 @@ def _rulesets(book: Rulebook) -> Iterator[Problem]:
             yield from _words(given.why, entry, id, *at, "why")
             certainty = given.certainty or ruleset.certainty
             if certainty != "seen" and not (given.why or ruleset.doubt):
-                yield entry.problem(id, "certainty-why", *at, certainty=certainty)
+                yield entry.problem(id, "certainty-why", *at, certainty=certainty, key="why")
         if book.chain(id)[-1].extends:
             continue
         for declared in book.params.values():
@@ -189,12 +190,17 @@ def _rulesets(book: Rulebook) -> Iterator[Problem]:
 
 def _needed(book: Rulebook, id: str, param: ParameterDef, entry: Entry) -> Iterator[Problem]:
     """A parameter that another one's value makes necessary cannot be none."""
+    for other, value in _needing(book, id, param):
+        at = ("values", param.id if param.id in book.rulesets[id].values else other)
+        yield entry.problem(id, "param-needed", *at, param=param.id, other=other, value=value)
+
+
+def _needing(book: Rulebook, id: str, param: ParameterDef) -> Iterator[tuple[str, str]]:
+    """The parameters of a rule set that make this one necessary, with their values."""
     for other, value in param.needed_by.items():
         given = book.value(id, other)
         if given and given.value == value:
-            yield entry.problem(
-                id, "param-needed", "values", param.id, param=param.id, other=other, value=value
-            )
+            yield other, value
 
 
 def _extends(book: Rulebook, id: str, entry: Entry) -> Iterator[Problem]:
@@ -318,7 +324,7 @@ def _citations(book: Rulebook, rule: RuleDef, entry: Entry) -> Iterator[Problem]
             )
         certainty = citation.certainty or definition.certainty
         if certainty != "seen" and not (citation.note or definition.doubt):
-            yield entry.problem(rule.id, "certainty-why", *at, certainty=certainty)
+            yield entry.problem(rule.id, "certainty-why", *at, certainty=certainty, key="note")
     if not rule.source:
         yield entry.problem(rule.id, "no-source", "source")
 
@@ -438,7 +444,7 @@ def _complete(book: Rulebook, ruleset: str) -> bool:
     """Whether a rule set gives every parameter a value that can be read."""
     for id, param in book.params.items():
         given = book.value(ruleset, id)
-        if given is None:
+        if given is None or (given.value == "none" and any(_needing(book, ruleset, param))):
             return False
         try:
             parse_value(param, given.value)
@@ -456,9 +462,20 @@ def _expectations(
         if expected == Expectation(in_=expected.in_):
             yield entry.problem(name, "nothing-expected", *at)
         for ruleset in expected.in_:
+            if ruleset in book.rulesets and not any(
+                expectation_for(book, example, one) is expected and ruleset in _ids(book, one)
+                for one in rulesets_of(book, rule)
+            ):
+                yield entry.problem(name, "never-compared", *at, "in", found=ruleset)
+        for ruleset in expected.in_:
             yield from _known(ruleset, book.rulesets, "ruleset", entry, name, *at, "in")
         for key in expected.because:
             yield from _reason_key(book, rule, key, entry, name, *at, "because")
+
+
+def _ids(book: Rulebook, ruleset: str) -> list[str]:
+    """A rule set and what it extends."""
+    return [one.id for one in book.chain(ruleset)]
 
 
 def _lessons(book: Rulebook, rule: RuleDef, entry: Entry, results: Results) -> Iterator[Problem]:
@@ -474,7 +491,9 @@ def _lessons(book: Rulebook, rule: RuleDef, entry: Entry, results: Results) -> I
     ]
     yield from _sentences(book, entry, outcomes)
     for place, misreading in enumerate(rule.misreadings):
-        if results and not _matters(book, rule, misreading, results):
+        if any(_misreading(book, rule, misreading, entry, place)):
+            continue
+        if any(results.values()) and not _matters(book, rule, misreading, results):
             name = f"{rule.id}#{misreading.id}"
             yield entry.problem(name, "misreading-same", "misreadings", place, "means")
 
@@ -495,8 +514,8 @@ def _sentences(book: Rulebook, entry: Entry, runs: Iterable[Run]) -> Iterator[Pr
                         f"slot-{error.kind}",
                         "reasons",
                         reason.key,
+                        code,
                         slot=error.slot,
-                        language=code,
                     )
                 except KeyError:
                     continue

@@ -140,7 +140,8 @@ class LayMeld(Effect):
 
     def apply(self, position: Position) -> Position:
         player = position.player(self.seat)
-        if self.meld.kind is MeldKind.EXTENDED_KONG:
+        fresh = isinstance(position.event, Claimed) and position.event.seat is self.seat
+        if self.meld.kind is MeldKind.EXTENDED_KONG or (fresh and self.meld.kind is MeldKind.KONG):
             return self._extend(position, player)
         own = list(self.meld.tiles)
         if self.meld.claimed is not None:
@@ -156,8 +157,13 @@ class LayMeld(Effect):
             raise ValueError(f"{self.seat.name} has no pung to extend")
         added = _without(self.meld.tiles, pung.tiles)
         player = _give(player, added).with_meld(pung, self.meld)
-        event = KongMade(self.seat, self.meld, added[0])
+        event = KongMade(self.seat, self.meld, self._tile(added))
         return _put(position, self.seat, player, event=event)
+
+    def _tile(self, added: tuple[Tile, ...]) -> Tile:
+        """The tile that makes the kong: the one added to a pung, else the claimed one."""
+        extended = self.meld.kind is MeldKind.EXTENDED_KONG
+        return added[0] if extended else self.meld.claimed or self.meld.tile
 
     def _event(self) -> Claimed | KongMade:
         if self.meld.kind.kong:
@@ -345,13 +351,19 @@ class Pay(Effect):
 
 @dataclass(frozen=True, slots=True)
 class KeepPung(Effect):
-    """A robbed kong does not come about: the set stays what it was."""
+    """A robbed kong does not come about: the set stays what it was.
+
+    Its fourth tile counts as a discard of its owner.
+    """
 
     seat: Seat
     meld: Meld
 
     def apply(self, position: Position) -> Position:
         player = position.player(self.seat)
+        if isinstance(position.event, KongMade):
+            lost = Discard(position.event.tile)
+            player = replace(player, discards=(*player.discards, lost))
         kong = next((meld for meld in player.melds if meld.tile is self.meld.tile), None)
         if kong is None:
             return replace(position, pending=())
@@ -370,6 +382,31 @@ class TakeBack(Effect):
     seat: Seat
     kind: MeldKind
 
+    def apply(self, position: Position) -> Position:
+        player = position.player(self.seat)
+        laid = [meld for meld in player.melds if meld.fresh and meld.kind is self.kind]
+        if not laid:
+            return position
+        own = list(laid[-1].tiles)
+        if laid[-1].claimed is not None:
+            own.remove(laid[-1].claimed)
+        hand = sort_tiles((*player.hand, *own))
+        melds = tuple(meld for meld in player.melds if meld is not laid[-1])
+        position = position.with_player(self.seat, hand=hand, melds=melds)
+        return _give_back(position, self.seat, laid[-1])
+
+
+def _give_back(position: Position, seat: Seat, meld: Meld) -> Position:
+    """The claimed tile of a set lies among the discards again and can be called."""
+    if meld.claimed is None or meld.side is None:
+        return position
+    giver = seat.at(meld.side)
+    discards = position.player(giver).discards
+    if discards and discards[-1].taken is seat:
+        discards = discards[:-1]
+    position = position.with_player(giver, discards=(*discards, Discard(meld.claimed)))
+    return replace(position, event=Discarded(giver, meld.claimed))
+
 
 @dataclass(frozen=True, slots=True)
 class ReturnTile(Effect):
@@ -381,6 +418,8 @@ class ReturnTile(Effect):
         event = position.event
         if isinstance(event, Discarded) and event.age is Age.DRAWN:
             position = replace(position, event=replace(event, age=Age.NOTHING))
+        hidden = max(0, position.player(self.seat).hidden - 1)
+        position = position.with_player(self.seat, hidden=hidden)
         return replace(position, live=position.live + 1)
 
 

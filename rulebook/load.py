@@ -15,10 +15,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from rulebook import schema
 from rulebook.paths import definitions, shown
-from rulebook.problems import Problem, nearest
+from rulebook.problems import Message, Problem, nearest
 from rulebook.ruleset import Family, RuleSet, Value
 from rulebook.yamltree import Path as TreePath
-from rulebook.yamltree import Tree, YamlFile, read_yaml
+from rulebook.yamltree import Tree, YamlFile, read_yaml, written
 
 __all__ = ["Entry", "Rulebook", "json_schema", "load_rulebook", "read_examples"]
 
@@ -306,6 +306,10 @@ def _read(
     problems += faults
     if any(fault.kind in _UNREADABLE for fault in faults):
         return
+    if not file.tree or isinstance(file.tree, str):
+        found = file.tree or Message("problem.missing-key.found")
+        problems.append(Problem(file.path, 1, "", "no-definitions", {"found": found}))
+        return
     items: Iterable[tuple[TreePath, Tree]]
     if kind.single:
         items = [((), file.tree)]
@@ -342,13 +346,17 @@ def _validated(type_: type[T], tree: Tree, entry: Entry, problems: list[Problem]
 def _fault(type_: type, fault: Mapping[str, Any], id: str, entry: Entry) -> Problem:
     """One of pydantic's errors in our own terms."""
     loc: TreePath = tuple(fault["loc"])
-    where = ".".join(str(part) for part in loc) or type_.__name__
+    where = ".".join(str(part) for part in loc) or Message("what.entry")
     values: dict[str, object] = {"where": where, "found": _abridged(fault["input"])}
     name = str(fault["type"])
     if name in ("unexpected_keyword_argument", "extra_forbidden"):
         known = _keys_at(type_, loc[:-1])
         key = str(loc[-1])
-        values |= {"key": key, "known": sorted(known), "nearest": nearest(key, known) or ""}
+        values |= {
+            "key": key,
+            "known": ", ".join(sorted(known)),
+            "nearest": nearest(key, known) or "",
+        }
         kind = "misspelt-key" if values["nearest"] else "unknown-key"
     elif name in ("missing", "missing_argument"):
         values["key"] = str(loc[-1])
@@ -358,7 +366,7 @@ def _fault(type_: type, fault: Mapping[str, Any], id: str, entry: Entry) -> Prob
             one.strip(" '") for one in fault["ctx"]["expected"].replace(" or ", ",").split(",")
         ]
         values |= {
-            "choices": choices,
+            "choices": ", ".join(choices),
             "nearest": nearest(str(fault["input"]), choices) or choices[0],
         }
         kind = "choice"
@@ -376,7 +384,7 @@ def _fault(type_: type, fault: Mapping[str, Any], id: str, entry: Entry) -> Prob
 
 
 def _abridged(value: object) -> str:
-    text = str(value)
+    text = written(value)
     return text if len(text) <= 60 else text[:57] + "…"
 
 

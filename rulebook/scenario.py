@@ -173,7 +173,10 @@ class _Builder(_Reader):
             return (13 if kong.since == "nothing" else 14) - (0 if extends else 3)
         if self.given.dealt:
             return 14 if seat is Seat.EAST else 13
-        waiting = self.given.discard or kong or self.given.called or self.given.slip
+        discard = self.given.discard
+        if discard and discard.since in ("drawn", "won") and seat_of(discard.by).next is seat:
+            return 14
+        waiting = discard or kong or self.given.called or self.given.slip
         return 14 if seat is self.seat and not waiting else 13
 
     def _dead_wall(self, position: Position) -> int:
@@ -201,8 +204,7 @@ class _Builder(_Reader):
         )
         text = given.hand
         known = () if text is None else self.tiles(text.rstrip("+ "), "given", *at, "hand")
-        room = full - 3 * len(melds) - sum(tile.bonus for tile in known)
-        room += sum(tile.bonus for tile in known)
+        room = full - 3 * len(melds)
         open_ended = text is None or text.rstrip().endswith("+")
         hidden = max(0, room - len(known)) if open_ended else 0
         exact = given.fault == "none" and given.untaken is None and not self.given.slip

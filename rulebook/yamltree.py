@@ -8,7 +8,7 @@ import yaml
 
 from rulebook.problems import Problem
 
-__all__ = ["Path", "Tree", "YamlFile", "read_yaml"]
+__all__ = ["Path", "Tree", "YamlFile", "read_yaml", "written"]
 
 Tree = str | list["Tree"] | dict[str, "Tree"]
 Path = tuple[str | int, ...]
@@ -46,14 +46,29 @@ def read_yaml(text: str, path: str) -> tuple[YamlFile, list[Problem]]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         line = mark.line + 1 if mark else 1
-        return YamlFile(path, {}), [Problem(path, line, "", "yaml", {"what": error.problem or ""})]
+        what = (error.problem or "").removeprefix("but ").removeprefix("found ")
+        return YamlFile(path, {}), [Problem(path, line, "", "yaml", {"what": what})]
     except yaml.YAMLError as error:
         what = str(error).partition("\n")[0]
-        return YamlFile(path, {}), [Problem(path, 1, "", "yaml", {"what": what})]
+        line = text.count("\n", 0, getattr(error, "position", 0)) + 1
+        return YamlFile(path, {}), [Problem(path, line, "", "yaml", {"what": what})]
     file = YamlFile(path, {})
     reader = _Reader(file)
     tree = reader.value(node, ()) if node is not None else {}
     return YamlFile(path, tree, file.lines), reader.problems
+
+
+def written(tree: object) -> str:
+    """A value as it could stand in one line of a file.
+
+    >>> written({"tiles": ["5m", "6m"]})
+    '{tiles: [5m, 6m]}'
+    """
+    if isinstance(tree, dict):
+        return "{" + ", ".join(f"{key}: {written(value)}" for key, value in tree.items()) + "}"
+    if isinstance(tree, list):
+        return "[" + ", ".join(map(written, tree)) + "]"
+    return str(tree)
 
 
 class _Reader:
@@ -62,14 +77,18 @@ class _Reader:
     def __init__(self, file: YamlFile) -> None:
         self.file = file
         self.problems: list[Problem] = []
-        self.seen: set[int] = set()
+        self.seen: dict[int, Tree] = {}
 
     def value(self, node: yaml.Node, path: Path) -> Tree:
         self.file.lines[path] = node.start_mark.line + 1
         if id(node) in self.seen:
             self._problem(node, "alias")
-            return ""
-        self.seen.add(id(node))
+            return self.seen[id(node)]
+        self.seen[id(node)] = ""
+        self.seen[id(node)] = self._value(node, path)
+        return self.seen[id(node)]
+
+    def _value(self, node: yaml.Node, path: Path) -> Tree:
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, path)
         if isinstance(node, yaml.SequenceNode):
