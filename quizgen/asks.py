@@ -105,12 +105,12 @@ def _mistakes(
     group: Group, key: str, keys: Callable[[object], tuple[str, ...] | None]
 ) -> tuple[Mistake, ...]:
     """The wrong answers that give a fact another value, as the keys somebody would pick."""
-    found = []
-    for answer in group.wrong:
-        value = answer.outcome.facts.get(key)
-        picked = keys(value) if value != group.fact(key) else None
-        if picked is not None:
-            found.append(Mistake(picked, group.note(answer)))
+    right = keys(group.fact(key))
+    found = [
+        Mistake(picked, group.note(answer))
+        for answer in group.wrong
+        if (picked := keys(answer.outcome.facts.get(key))) not in (None, right)
+    ]
     return tuple(found)
 
 

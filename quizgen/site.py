@@ -18,7 +18,7 @@ from rulebook.wording import Wording, wording
 __all__ = ["Site", "question_anchor", "question_link", "quiz_link"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Site:
     """What all pages of one language share.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -84,8 +84,7 @@ def check(paths: Iterable[Path] = ()) -> Report:
     if not problems:
         problems += _param_pairs(book)
     if files:
-        wanted = {shown(path) for path in files}
-        problems = [problem for problem in problems if problem.path in wanted]
+        problems = list(_concerning(book, problems, {shown(path) for path in files}))
     computed = {rule.id for rule in book.rules.values() if rule.kind == "rule"}
     return Report(
         rules=len(book.rules),
@@ -95,6 +94,18 @@ def check(paths: Iterable[Path] = ()) -> Report:
         uncovered=tuple(sorted(computed - covered)),
         problems=tuple(merge(problems)),
     )
+
+
+def _concerning(
+    book: Rulebook, problems: Iterable[Problem], paths: Collection[str]
+) -> Iterator[Problem]:
+    """The problems of these files, and the published examples that their rule sets change."""
+    given = {id for id in book.rulesets if book.entries["ruleset", id].file.path in paths}
+    for problem in problems:
+        if problem.path in paths:
+            yield problem
+        elif problem.kind == "differs" and problem.values.get("ruleset") in given:
+            yield replace(problem, kind="house")
 
 
 def _words(words: Words | None, entry: Entry, id: str, *at: str | int) -> Iterator[Problem]:

@@ -1,48 +1,65 @@
-"""Typography: no-break spaces that no author has to type, characters that authors must."""
+"""Typography: no-break spaces that no author has to type, characters that authors must.
+
+What a language asks for stands in its catalogue.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
+
+from rulebook.catalog import catalog
 
 __all__ = ["NBSP", "polish", "typed"]
 
 NBSP = "\u00a0"
 
-_ONE_LETTER = re.compile(r"(?<![\w\u2019])([KSVZOUAIksvzouai]) (?=\S)")
 _NUMBER = re.compile(r"(\d) (?=[^\W\d_]|%)")
-
-
-def polish(text: str, language: str) -> str:
-    """Bind one-letter words and numbers to what follows, where the language asks for it.
-
-    >>> polish("Zbývá 5 kamenů a dost.", "cs").count(NBSP)
-    2
-    """
-    if language != "cs":
-        return text
-    text = _ONE_LETTER.sub(rf"\1{NBSP}", text)
-    text = _ONE_LETTER.sub(rf"\1{NBSP}", text)
-    return _NUMBER.sub(rf"\1{NBSP}", text)
-
-
+_MARKS = '"\u201e\u201c\u201d\u00ab\u00bb'
 _TYPED = (
     (re.compile(r"\.\.\."), "…"),
     (re.compile(r"'"), "’"),
     (re.compile(r" - "), " – "),
 )
-_QUOTES = {
-    "en": (re.compile(r'["„]'), "“ ”"),
-    "cs": (re.compile(r'["”]|“(?=\w)'), "„ “"),
-}
+
+
+@cache
+def _bound(language: str) -> re.Pattern[str] | None:
+    """The words of one letter that may not end a line, where the language minds."""
+    letters = catalog(language).texts.get("typography.bound", "-")
+    return None if letters == "-" else re.compile(rf"(?i)(?<![\w\u2019])([{letters}]) (?=\S)")
+
+
+def polish(text: str, language: str) -> str:
+    """Bind one-letter words and numbers to what follows, where the language asks for it.
+
+    >>> polish("Je jich 5 a dost.", "cs").count(NBSP)
+    2
+    """
+    bound = _bound(language)
+    if bound is None:
+        return text
+    text = bound.sub(rf"\1{NBSP}", text)
+    text = bound.sub(rf"\1{NBSP}", text)
+    return _NUMBER.sub(rf"\1{NBSP}", text)
+
+
+@cache
+def _quotes(language: str) -> tuple[re.Pattern[str], str]:
+    """Quotation marks that the language does not write, and those that it does."""
+    pair = catalog(language).text("typography.quotes")
+    first, last = pair.split()
+    wrong = "".join(mark for mark in _MARKS if mark not in (first, last))
+    return re.compile(rf"[{wrong}]|{last}(?=\w)"), pair
 
 
 def typed(text: str, language: str) -> Iterator[tuple[str, str]]:
     """Characters of a typewriter or of another language, each with what to write instead.
 
-    >>> list(typed('Řekne "pon"...', "cs"))
-    [('...', '…'), ('"', '„ “')]
+    >>> [found for found, _ in typed('"pon"...', "cs")]
+    ['...', '"']
     """
-    for pattern, better in (*_TYPED, *([_QUOTES[language]] if language in _QUOTES else [])):
+    for pattern, better in (*_TYPED, _quotes(language)):
         if match := pattern.search(text):
             yield match[0], better

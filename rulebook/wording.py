@@ -217,14 +217,14 @@ class Wording:
             raise WordingError("noun", f"{{…|{id}}}")
         return found
 
-    def count(self, number: int, noun: str) -> str:
+    def count(self, number: float, noun: str) -> str:
         """A number with the noun it counts."""
         forms = self._noun(noun).forms
         category = self.catalog.plural(number)
         word = forms.get(category) or forms.get("other")
         if word is None:
             raise WordingError("noun", f"{{…|{noun}}}")
-        return f"{self.catalog.number(number)} {word}"
+        return polish(f"{self.catalog.number(number)} {word}", self.code)
 
     def param(self, id: str, noun: str = "", slot: str = "") -> str:
         """The value of a parameter in the rule set at hand."""

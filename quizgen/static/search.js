@@ -149,8 +149,15 @@
     open();
     load().catch(() => {});
   });
+  // By its picture in the header, or by the arrow in the box.
+  toggle.addEventListener('change', () => (toggle.checked ? input.focus() : input.blur()));
   input.addEventListener('input', show);
   form.addEventListener('reset', () => setTimeout(show));
+
+  const box = form.closest('.md-search');
+  box.addEventListener('focusout', ({ relatedTarget: next }) => {
+    if (next && !box.contains(next)) close();
+  });
 
   document.addEventListener('keydown', (event) => {
     const typing = event.target.closest('input:not([type=checkbox]), textarea, select');
@@ -177,7 +184,7 @@
     (links[next] ?? (next < 0 ? input : links[at])).focus();
   });
   document.addEventListener('click', (event) => {
-    if (toggle.checked && !event.target.closest('.md-search, [for=__search]')) close();
+    if (toggle.checked && !event.target.closest('.md-search, #__search, [for=__search]')) close();
   });
 
   const asked = new URLSearchParams(location.search).get('q');

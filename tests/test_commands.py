@@ -1,0 +1,141 @@
+"""The commands keep their contracts."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+SCENARIO = """
+- id: run-from-the-right
+  given: {seat: south, hand: 34m123p55p678s234s, discard: {by: west, tile: 2m}}
+  when: {call: chow, with: 34m}
+- id: concealed-kong
+  given: {seat: south, hand: 1111m+, drawn: 1m}
+  when: {declare: kong, tile: 1m}
+"""
+HOUSE = """
+id: our-club
+family: riichi
+extends: ema-2016
+name: {en: Our club, cs: Náš klub}
+short: {en: Our club, cs: Náš klub}
+about: {en: EMA 2016 with swap-calling., cs: EMA 2016 s dovoleným kuikae.}
+values:
+  discard.swap-calling: allowed
+"""
+
+
+def command(*words: str, module: str = "rulebook") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", module, *words],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+        encoding="utf-8",
+    )
+
+
+def test_check_says_what_it_checked() -> None:
+    result = command("check", "--json")
+    found = json.loads(result.stdout)
+    assert result.returncode == 0
+    assert found["rules"] >= 60 and found["examples"] >= 180 and found["runs"] >= found["examples"]
+    assert found["rulesets"] == ["ema-2012", "ema-2016", "ema-2025", "millington"]
+    assert found["uncovered"] == [] and found["problems"] == []
+
+
+def test_check_names_a_problem_as_the_contract_has_it(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.yaml"
+    path.write_text(HOUSE.replace("allowed", "alowed"), encoding="utf-8")
+    result = command("check", "--json", str(path))
+    problems = json.loads(result.stdout)["problems"]
+    assert result.returncode == 1
+    assert set(problems[0]) == {
+        *("path", "line", "rule", "example", "expected", "found", "fix"),
+    }
+    assert problems[0]["line"] == 9 and "alowed" in problems[0]["found"]
+
+
+def test_house_rules_are_executed_and_published_examples_that_change_are_told(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "our-club.yaml"
+    path.write_text(HOUSE, encoding="utf-8")
+    result = command("check", "--json", str(path))
+    problems = json.loads(result.stdout)["problems"]
+    assert result.returncode == 1
+    assert {one["rule"] for one in problems} & {"claim.swap.same-tile", "claim.swap.other-end"}
+
+
+def test_run_tells_the_ruling_under_each_rule_set(tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    path.write_text(SCENARIO, encoding="utf-8")
+    result = command("run", str(path), "--ruleset", "ema-2016,millington", "--json")
+    found = json.loads(result.stdout)
+    assert result.returncode == 0, result.stderr
+    chow, kong = found["scenarios"]
+    assert [one["ruleset"] for one in chow["results"]] == ["ema-2016", "millington"]
+    assert all(one["allowed"] is False for one in chow["results"])
+    assert "claim.chow.from-left" in chow["results"][0]["rules"]
+    assert kong["differs"]
+    czech = command("run", str(path), "--lang", "cs")
+    assert "Postupku lze nárokovat jen od hráče vlevo" in czech.stdout
+
+
+def test_compare_lists_parameters_rules_and_examples() -> None:
+    found = json.loads(command("compare", "ema-2012", "ema-2016", "--json").stdout)
+    assert "discard.swap-calling" in {one["param"] for one in found["params"]}
+    assert found["examples"]
+    narrow = json.loads(
+        command("compare", "ema-2012", "ema-2016", "--topic", "kongs", "--json").stdout
+    )
+    assert len(narrow["examples"]) < len(found["examples"])
+
+
+@pytest.mark.parametrize(
+    ("words", "nearest"),
+    [
+        (["run", "README.md", "--ruleset", "ema-2061"], "ema-2016"),
+        (["compare", "ema-2012", "milington"], "millington"),
+        (["compare", "ema-2012", "ema-2016", "--topic", "kong"], "kongs"),
+    ],
+)
+def test_wrong_usage_exits_with_two_and_suggests(words: list[str], nearest: str) -> None:
+    result = command(*words)
+    assert result.returncode == 2
+    assert nearest in result.stderr
+    assert not result.stdout
+
+
+def test_a_missing_file_is_wrong_usage() -> None:
+    result = command("check", "nowhere.yaml")
+    assert result.returncode == 2 and "nowhere.yaml" in result.stderr
+
+
+def test_help_speaks_czech() -> None:
+    result = command("--lang", "cs", "--help")
+    assert "Použití:" in result.stdout and "Pravidla mahjongu" in result.stdout
+    wrong = command("--lang=cs", "chek")
+    assert wrong.returncode == 2 and "neexistuje" in wrong.stderr
+
+
+def test_schema_writes_a_schema_for_every_kind_of_file(tmp_path: Path) -> None:
+    result = command("schema", str(tmp_path))
+    assert result.returncode == 0
+    names = {path.name for path in tmp_path.iterdir()}
+    assert {"rule.schema.json", "ruleset.schema.json"} <= names
+    for path in tmp_path.iterdir():
+        json.loads(path.read_text(encoding="utf-8"))
+
+
+def test_coverage_finds_nothing_uncovered() -> None:
+    found = json.loads(command("coverage", "--json", module="quizgen").stdout)
+    assert found["uncovered"] == []
+    assert sum(one["questions"] for one in found["topics"]) >= 60

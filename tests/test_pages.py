@@ -1,0 +1,123 @@
+"""Pages: a few are kept word for word, all are the same twice, and what breaks is told."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from quizgen.asks import Made
+from quizgen.links import broken_links, page_links
+from quizgen.pages import all_pages
+from quizgen.questions import KINDS, questions
+from quizgen.quizzes import quiz_files
+from quizgen.site import Site
+from quizgen.tree import docs_folder, make_tree, write_tree
+from quizgen.trouble import PageError, known
+from rulebook.catalog import languages
+from tests.book import BOOK
+
+GOLDEN = Path(__file__).parent / "golden"
+KEPT = (
+    "rules/claim.chow.from-left.md",
+    "rules/kong.concealed.display.md",
+    "millington/sets.md",
+    "compare/sets.md",
+    "questions/sets.md",
+)
+LANGUAGES = pytest.mark.parametrize("code", languages())
+
+
+@pytest.fixture(scope="module")
+def sites() -> dict[str, Site]:
+    return {code: Site(BOOK, code, docs_folder() / code) for code in languages()}
+
+
+@LANGUAGES
+def test_golden_pages(sites: dict[str, Site], code: str) -> None:
+    """Set KAMEN_GOLDEN=write to accept what the pages say now."""
+    pages = all_pages(sites[code])
+    for name in KEPT:
+        kept = GOLDEN / code / name
+        if os.environ.get("KAMEN_GOLDEN") == "write":
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            kept.write_text(pages[name], encoding="utf-8")
+        assert pages[name] == kept.read_text(encoding="utf-8"), name
+
+
+@LANGUAGES
+def test_the_same_tree_twice(sites: dict[str, Site], code: str, tmp_path: Path) -> None:
+    trees = [make_tree(BOOK, code), make_tree(BOOK, code)]
+    assert trees[0].pages == trees[1].pages
+    assert trees[0].assets == trees[1].assets
+    assert trees[0].figures == trees[1].figures
+    assert write_tree(trees[0], tmp_path)
+    assert not write_tree(trees[1], tmp_path)
+
+
+@LANGUAGES
+def test_there_are_questions_of_every_kind(code: str) -> None:
+    found = questions(BOOK, code)
+    assert len(found) >= 60
+    assert {one.kind for one in found} == set(KINDS)
+    assert len({one.id for one in found}) == len(found)
+
+
+def _wrong(made: Made) -> list[str]:
+    return [choice.key for choice in made.choices if choice.key not in made.answer]
+
+
+@LANGUAGES
+def test_every_question_has_one_answer_and_a_reason(code: str) -> None:
+    for question in questions(BOOK, code):
+        made = question.made
+        keys = [choice.key for choice in made.choices]
+        texts = [choice.text for choice in made.choices if choice.tile is None]
+        assert len(set(keys)) == len(keys), question.id
+        assert len(set(texts)) == len(texts), question.id
+        assert set(made.answer) <= set(keys), question.id
+        assert made.why, question.id
+        assert question.decided_by, question.id
+        if made.kind == "one":
+            assert len(made.answer) == 1 and _wrong(made), question.id
+        for mistake in made.mistakes:
+            assert mistake.answer != made.answer and mistake.note, question.id
+
+
+def test_both_languages_ask_the_same() -> None:
+    found = {code: questions(BOOK, code) for code in languages()}
+    first, *rest = found.values()
+    for other in rest:
+        assert [one.id for one in first] == [one.id for one in other]
+        assert [one.made.answer for one in first] == [one.made.answer for one in other]
+
+
+def test_the_answers_are_where_the_quiz_looks(sites: dict[str, Site]) -> None:
+    files = quiz_files(sites["en"])
+    index = files["index.js"]
+    for question in sites["en"].questions:
+        assert f'"id":"{question.id}"' in index
+        assert f'"id":"{question.id}"' in files[f"{question.topic}.js"]
+
+
+def test_broken_links_and_anchors_are_found() -> None:
+    pages = {
+        "en/a.html": page_links('<a id="x" href="b.html#y">b</a><a href="#x">x</a>'),
+        "en/b.html": page_links('<p id="y"></p><a href="a.html#no">a</a><a href="c.html">c</a>'),
+        "en/quiz.html": page_links('<a href="#q%2F1">q</a><a href="#q%2F2">q</a>'),
+    }
+    files = {*pages, "en/d.png"}
+    found = list(broken_links(pages, files, {"en/quiz.html": {"q/1"}}))
+    assert found == [
+        ("en/b.html", "a.html#no"),
+        ("en/b.html", "c.html"),
+        ("en/quiz.html", "#q%2F2"),
+    ]
+
+
+def test_a_page_that_names_what_is_not_there_stops_the_build() -> None:
+    with pytest.raises(PageError) as error:
+        known("rule", "claim.chow.form-left", ["claim.chow.from-left"])
+    assert error.value.kind == "misspelt"
+    assert error.value.values["nearest"] == "claim.chow.from-left"
