@@ -37,8 +37,8 @@ def run_mkdocs(config: Path, *, engine: str = "mkdocs", dirty: bool = False) -> 
     Raises:
         MkDocsError: when it fails.
     """
-    command = [sys.executable, "-m", engine, "build", "--strict"]
-    command += ["--dirty" if dirty else "--clean", "--config-file", str(config)]
+    command = [sys.executable, "-m", engine, "build", "--config-file", str(config)]
+    command += ["--dirty", "--no-strict"] if dirty else ["--clean", "--strict"]
     environment = {
         **os.environ,
         "NO_MKDOCS_2_WARNING": "1",
@@ -48,5 +48,12 @@ def run_mkdocs(config: Path, *, engine: str = "mkdocs", dirty: bool = False) -> 
     result = subprocess.run(
         command, capture_output=True, text=True, encoding="utf-8", env=environment, check=False
     )
-    if result.returncode:
-        raise MkDocsError(f"{result.stdout}{result.stderr}")
+    output = f"{result.stdout}{result.stderr}"
+    if result.returncode or _warns(output):
+        raise MkDocsError(output)
+
+
+def _warns(output: str) -> bool:
+    """Whether there is a warning besides the one that every dirty build gives."""
+    lines = (line for line in output.split("\n") if line.startswith("WARNING"))
+    return any("'dirty' build" not in line for line in lines)

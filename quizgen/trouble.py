@@ -93,4 +93,5 @@ def _warnings(output: str) -> Iterator[Problem]:
     for match in found:
         yield Problem(f"docs/{match['file']}", 0, "", "mkdocs", {"what": match["text"]})
     if not found:
-        yield Problem("mkdocs.yml", 0, "", "mkdocs", {"what": output.strip()})
+        told = [line for line in output.split("\n") if line and not line.startswith("INFO")]
+        yield Problem("mkdocs.yml", 0, "", "mkdocs", {"what": "\n".join(told)})
