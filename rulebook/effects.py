@@ -154,7 +154,7 @@ class LayMeld(Effect):
     def _extend(self, position: Position, player: Player) -> Position:
         pung = player.pung_of(self.meld.tile)
         if pung is None:
-            raise ValueError(f"{self.seat.name} has no pung to extend")
+            raise ValueError(f"{self.seat.name.lower()} has no pung to extend")
         added = _without(self.meld.tiles, pung.tiles)
         player = _give(player, added).with_meld(pung, self.meld)
         event = KongMade(self.seat, self.meld, self._tile(added))
