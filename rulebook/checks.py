@@ -452,7 +452,9 @@ def _examples(book: Rulebook, rule: RuleDef, entry: Entry) -> tuple[Results, lis
 
 
 def _complete(book: Rulebook, ruleset: str) -> bool:
-    """Whether a rule set gives every parameter a value that can be read."""
+    """Whether a rule set gives every parameter a value that can be read in its game."""
+    if len({one.family for one in book.chain(ruleset)}) > 1:
+        return False
     for id, param in book.params.items():
         given = book.value(ruleset, id)
         if given is None or (given.value == "none" and any(_needing(book, ruleset, param))):

@@ -38,7 +38,9 @@ def taken_in_time(case: Case, rules: RuleSet) -> Finding | None:
     later = case.me.untaken
     if later is None:
         return refused("nothing-left")
-    limit = rules.number("claim.take.limit")
+    limit = rules["claim.take.limit"]
+    if not isinstance(limit, int):
+        return None
     if later < limit:
         return allowed("in-time", discards=later, limit=limit)
     return refused("too-late", discards=later, limit=limit)
