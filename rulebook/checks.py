@@ -56,24 +56,21 @@ class Report:
 
 
 def check(paths: Iterable[Path] = ()) -> Report:
-    """Load everything, or everything and the given files, and check it all.
+    """Load everything, or everything and the given files, and check it.
 
-    With files given only their problems are reported.
+    With files given only what they define is checked and counted; for a rule set
+    that means every example that it has a part in.
     """
     files = [path.resolve() for path in paths]
     extra = [path for path in files if not path.is_relative_to(definitions())]
+    given = {shown(path) for path in files}
     book, problems = load_rulebook(extra)
+    for found in (_topics(book), _rulesets(book), _params(book), _terms(book), _registry(book)):
+        problems += found
+    checked = _checked(book, given)
     runs = 0
     covered: set[str] = set()
-    for found in (
-        _topics(book),
-        _rulesets(book),
-        _params(book),
-        _terms(book),
-        _registry(book),
-    ):
-        problems += found
-    for key, rule in book.rules.items():
+    for key, rule in checked.items():
         entry = book.entries["rule", key]
         problems += _rule(book, rule, entry, packaged=entry.file.path not in map(shown, extra))
         results, faults = _examples(book, rule, entry)
@@ -81,14 +78,14 @@ def check(paths: Iterable[Path] = ()) -> Report:
         problems += faults
         problems += _lessons(book, rule, entry, results)
         covered |= {rule.id for outcomes in results.values() if outcomes}
-    if not problems:
+    if not problems and not files:
         problems += _param_pairs(book)
     if files:
-        problems = list(_concerning(book, problems, {shown(path) for path in files}))
-    computed = {rule.id for rule in book.rules.values() if rule.kind == "rule"}
+        problems = list(_concerning(book, problems, given))
+    computed = {rule.id for rule in checked.values() if rule.kind == "rule"}
     return Report(
-        rules=len(book.rules),
-        examples=sum(len(rule.examples) for rule in book.rules.values()),
+        rules=len(checked),
+        examples=sum(len(rule.examples) for rule in checked.values()),
         runs=runs,
         rulesets=tuple(book.rulesets),
         uncovered=tuple(sorted(computed - covered)),
@@ -96,11 +93,23 @@ def check(paths: Iterable[Path] = ()) -> Report:
     )
 
 
+def _checked(book: Rulebook, given: Collection[str]) -> dict[tuple[str, str | None], RuleDef]:
+    """The rules to check: all, or those of the given files when these hold no rule set."""
+    if not given or any(_where(book, "ruleset", id) in given for id in book.rulesets):
+        return dict(book.rules)
+    return {key: rule for key, rule in book.rules.items() if _where(book, "rule", key) in given}
+
+
+def _where(book: Rulebook, kind: str, key: object) -> str:
+    """The file that holds a definition."""
+    return book.entries[kind, key].file.path
+
+
 def _concerning(
     book: Rulebook, problems: Iterable[Problem], paths: Collection[str]
 ) -> Iterator[Problem]:
     """The problems of these files, and the published examples that their rule sets change."""
-    given = {id for id in book.rulesets if book.entries["ruleset", id].file.path in paths}
+    given = {id for id in book.rulesets if _where(book, "ruleset", id) in paths}
     for problem in problems:
         if problem.path in paths:
             yield problem

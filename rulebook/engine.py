@@ -110,7 +110,9 @@ def play(position: Position, action: Action, ruleset: RuleSet) -> Position:
     """
     ruling = judge(position, action, ruleset, trust=True)
     if not ruling.allowed:
-        raise ValueError(f"{action.kind.value} by {action.seat.name.lower()} is {ruling.verdict.value}")
+        raise ValueError(
+            f"{action.kind.value} by {action.seat.name.lower()} is {ruling.verdict.value}"
+        )
     for place, effect in enumerate(ruling.effects):
         if isinstance(effect, AwaitRobbery):
             return replace(position, pending=ruling.effects[place + 1 :])
