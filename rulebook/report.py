@@ -29,7 +29,7 @@ __all__ = [
 
 def problem_lines(problem: Problem, words: Catalog) -> list[str]:
     """A problem in four lines: where, expected, found, fix."""
-    where = f"{problem.path}:{problem.line}"
+    where = f"{problem.path}:{problem.line}" if problem.line else problem.path
     labels = [words.text(f"report.{name}") for name in ("expected", "found", "fix")]
     width = max(map(len, labels))
     sentences = [words.message(part) for part in (problem.expected, problem.found, problem.fix)]
