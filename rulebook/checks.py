@@ -23,7 +23,7 @@ from rulebook.outcome import Outcome
 from rulebook.paths import definitions, shown
 from rulebook.problems import Message, Problem, merge, nearest
 from rulebook.registry import registered
-from rulebook.ruleset import RuleSet
+from rulebook.ruleset import Family, RuleSet
 from rulebook.schema import Example, Expectation, Misreading, ParameterDef, RuleDef, Words
 from rulebook.typography import typed
 from rulebook.wording import Wording, WordingError, outside_slots, slots_in
@@ -65,8 +65,8 @@ def check(paths: Iterable[Path] = ()) -> Report:
     extra = [path for path in files if not path.is_relative_to(definitions())]
     given = {shown(path) for path in files}
     book, problems = load_rulebook(extra)
-    for found in (_topics(book), _rulesets(book), _params(book), _terms(book), _registry(book)):
-        problems += found
+    for find in (_topics, _rulesets, _params, _terms, _names, _registry):
+        problems += find(book)
     checked = _checked(book, given)
     runs = 0
     covered: set[str] = set()
@@ -187,7 +187,7 @@ def _rulesets(book: Rulebook) -> Iterator[Problem]:
         if not _NAME.fullmatch(id):
             yield entry.problem(id, "bad-name", "id", found=id)
         yield from _extends(book, id, entry)
-        if ruleset.work:
+        if ruleset.work is not None:
             yield from _known(ruleset.work, book.works, "work", entry, id, "work")
         for rule in ruleset.without:
             yield from _known(rule, _rule_ids(book), "rule", entry, id, "without")
@@ -195,6 +195,9 @@ def _rulesets(book: Rulebook) -> Iterator[Problem]:
             at = ("values", param)
             yield from _value(book, param, given.value, entry, id, *at)
             yield from _words(given.why, entry, id, *at, "why")
+            work = book.works.get(next((one.work for one in book.chain(id) if one.work), ""))
+            if work and given.section not in (None, *(one.number for one in work.sections)):
+                yield entry.problem(id, "unknown-section", *at, section=given.section, work=work.id)
             certainty = given.certainty or ruleset.certainty
             if certainty != "seen" and not (given.why or ruleset.doubt):
                 yield entry.problem(id, "certainty-why", *at, certainty=certainty, key="why")
@@ -225,7 +228,7 @@ def _needing(book: Rulebook, id: str, param: ParameterDef) -> Iterator[tuple[str
 
 def _extends(book: Rulebook, id: str, entry: Entry) -> Iterator[Problem]:
     ruleset = book.rulesets[id]
-    if not ruleset.extends:
+    if ruleset.extends is None:
         return
     yield from _known(ruleset.extends, book.rulesets, "ruleset", entry, id, "extends")
     last = book.chain(id)[-1]
@@ -253,11 +256,26 @@ def _params(book: Rulebook) -> Iterator[Problem]:
             yield from _words(choice.label, entry, id, "choices", name, "label")
         if (param.type == "choice") != bool(param.choices):
             yield entry.problem(id, "choices", "type", type=param.type)
+        for other, value in param.needed_by.items():
+            yield from _value(book, other, value, entry, id, "needed-by", other)
         if param.unit:
             yield from _known(param.unit, book.glossary, "term", entry, id, "unit")
         used = any(id in rule.params for rule in book.rules.values())
         if not used and book.rules:
             yield entry.problem(id, "param-unused", "id")
+
+
+_FAMILIES = ("both", *(family.value for family in Family))
+
+
+def _names(book: Rulebook) -> Iterator[Problem]:
+    """What has a name in one language has one in all."""
+    for table in ("ranks", "suits", "heads", "named", "seats", "sides", "index"):
+        known = dict.fromkeys(key for names in book.names.values() for key in getattr(names, table))
+        for code, names in book.names.items():
+            for key in known:
+                if key not in getattr(names, table):
+                    yield book.entries["names", code].problem(code, "missing-key", table, key=key)
 
 
 def _terms(book: Rulebook) -> Iterator[Problem]:
@@ -271,6 +289,7 @@ def _terms(book: Rulebook) -> Iterator[Problem]:
                 yield entry.problem(id, "missing-language", "terms", language=code)
         for code, families in term.terms.items():
             for family, one in families.items():
+                yield from _known(family, _FAMILIES, "family", entry, id, "terms", code, family)
                 for word in set(one.accept) & set(one.reject):
                     yield entry.problem(
                         id, "accept-reject", "terms", code, family, "accept", word=word
@@ -462,7 +481,10 @@ def _examples(book: Rulebook, rule: RuleDef, entry: Entry) -> tuple[Results, lis
 
 def _complete(book: Rulebook, ruleset: str) -> bool:
     """Whether a rule set gives every parameter a value that can be read in its game."""
-    if len({one.family for one in book.chain(ruleset)}) > 1:
+    chain = book.chain(ruleset)
+    if len({one.family for one in chain}) > 1:
+        return False
+    if any(param not in book.params for one in chain for param in one.values):
         return False
     for id, param in book.params.items():
         given = book.value(ruleset, id)
