@@ -462,17 +462,21 @@ def _fact(key: str, label: Label, prompt: str) -> Maker:
     def maker(group: Group) -> Made | None:
         say = group.say
         right = label(group.fact(key), say)
-        choices = {right: Choice("right", right)}
+        notes: dict[str, list[str]] = {}
         for answer in group.wrong:
             text = label(answer.outcome.facts.get(key), say)
-            if text not in choices:
-                choices[text] = Choice(f"wrong{len(choices)}", text, group.note(answer))
-        if len(choices) < 2:
+            if text != right:
+                notes.setdefault(text, []).append(group.note(answer))
+        if not notes:
             return None
+        wrong = (
+            Choice(f"wrong{place}", text, " ".join(dict.fromkeys(told)))
+            for place, (text, told) in enumerate(notes.items(), 1)
+        )
         return Made(
             "one",
             say.say(prompt, seat=group.scenario.seat),
-            tuple(choices.values()),
+            (Choice("right", right), *wrong),
             ("right",),
             tuple(group.told()),
             group.elsewhere(key, lambda outcome, say: label(outcome.facts.get(key), say)),
