@@ -4,7 +4,8 @@ A template names its values in braces. `{tile}` is a value of the sentence,
 `{tile.a}` the same in a grammatical form, `{waits|or}` a list joined with or,
 `{n|tile}` a number with its noun, `{@pung.a}` a term of the glossary in the word
 of the game's family, `{=kong.limit}` the value that the rule set gives to a
-parameter. A capital letter at the start of a name capitalises what it stands for.
+parameter, or a number that follows from such values. A capital letter at the start
+of a name capitalises what it stands for.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from functools import lru_cache
 
 from rulebook.catalog import Catalog, catalog
 from rulebook.load import Rulebook
+from rulebook.reckoned import RECKONED
 from rulebook.ruling import Reason
 from rulebook.schema import Names, ParameterDef, Term, Words
 from rulebook.tiles import Seat, Side, Tile
@@ -227,12 +229,22 @@ class Wording:
         return polish(f"{self.catalog.number(number)} {word}", self.code)
 
     def param(self, id: str, noun: str = "", slot: str = "") -> str:
-        """The value of a parameter in the rule set at hand."""
+        """The value of a parameter in the rule set at hand, or a number that follows from some."""
+        if id in RECKONED:
+            number = RECKONED[id](lambda other: self._number(other, slot or id))
+            return self.count(number, noun) if noun else self.catalog.number(number)
         param = self.book.params.get(id)
         given = self.book.value(self.ruleset, id) if self.ruleset else None
         if param is None or given is None:
             raise WordingError("param", slot or id)
         return self.value(param, given.value, noun)
+
+    def _number(self, id: str, slot: str) -> int:
+        """The value of a parameter that counts something in the rule set at hand."""
+        given = self.book.value(self.ruleset, id) if self.ruleset else None
+        if given is None or not given.value.isdecimal():
+            raise WordingError("param", slot)
+        return int(given.value)
 
     def value(self, param: ParameterDef, text: str, noun: str = "") -> str:
         """A parameter's value as people read it; numbers with their unit."""
