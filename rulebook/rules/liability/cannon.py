@@ -181,7 +181,8 @@ def _answering(case: Case, rules: RuleSet) -> Liability | None:
     if not found or case.offered is None or _excused(case, rules):
         return before
     owner = case.offered[0]
-    if before and before.payer is not owner and rules["cannon.second-offender"] != "later":
+    moves = rules["cannon.second-offender"] in ("later", "both")
+    if before and before.payer is not owner and not moves:
         return before
     cases = {*found, *(before.hand if before else "")}
     return Liability(owner, "".join(sorted(cases)))
@@ -306,10 +307,21 @@ def hand_of_the_kind_was_reached(case: Case, rules: RuleSet) -> Finding | None:
 )
 def one_pays_for_all(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """Let the liable player pay what all three losers owe the winner, East's share double."""
-    payer = liable_for_the_win(case, rules)
-    if payer is not None and case.action.value is not None:
+    payers = _payers(case, rules)
+    if payers and case.action.value is not None:
         shares = sum(_share(case, loser) for loser in case.seat.others)
-        yield Pay(payer, case.seat, case.action.value * shares)
+        for payer in payers:
+            yield Pay(payer, case.seat, case.action.value * shares // len(payers))
+
+
+def _payers(case: Case, rules: RuleSet) -> tuple[Seat, ...]:
+    """Who pays for all: one player, or two half each where a second offender shares."""
+    payer, before = liable_for_the_win(case, rules), case.me.liability
+    if payer is None:
+        return ()
+    if before and before.payer is not payer and rules["cannon.second-offender"] == "both":
+        return before.payer, payer
+    return (payer,)
 
 
 @effect(
