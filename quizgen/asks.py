@@ -8,7 +8,7 @@ the rules asked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from quizgen.answers import Group
 from rulebook.actions import Action, ActionKind
@@ -506,10 +506,25 @@ _MAKERS |= {
     "free": _fact("free", _yes_or_no, "ask.free"),
     "dead-wall": _fact("dead-wall", _count, "ask.dead-wall"),
     "live-wall": _fact("live-wall", _count, "ask.live-wall"),
-    "indicators": _fact("indicators", _number, "ask.indicators"),
     "wall": _fact("replacement", _named("fact.wall"), "ask.wall"),
     "nature": _fact("counts", _named("fact.counts"), "ask.nature"),
     "fault": _fact("fault", _named("fact.fault"), "ask.fault"),
     "ends": _fact("ends", _named("fact.ends"), "ask.ends"),
     "barred": _fact("barred", _named("fact.barred"), "ask.barred"),
 }
+
+_indicators_open = _fact("indicators", _number, "ask.indicators")
+
+
+@_asks("indicators")
+def _indicators(group: Group) -> Made | None:
+    """How many indicators lie open? Asked, and compared, only where a game has them."""
+
+    def has_them(ruleset: str) -> bool:
+        return group.book.ruleset(ruleset)["kong.indicator"] != "none"
+
+    if not has_them(group.rulesets[0]):
+        return None
+    wrong = tuple(one for one in group.wrong if has_them(one.ruleset))
+    others = tuple(one for one in group.others if has_them(one[0][0]))
+    return _indicators_open(replace(group, wrong=wrong, others=others))
