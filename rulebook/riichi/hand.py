@@ -1,0 +1,194 @@
+"""A hand that somebody wants to win with, and everything that bears on its value."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from rulebook.ruleset import RuleSet
+from rulebook.state import Meld, MeldKind, Ready
+from rulebook.tiles import Seat, Side, Tile
+
+__all__ = ["Hand", "HandError", "HandFault", "Source", "check_hand"]
+
+
+class Source(Enum):
+    """Where the winning tile comes from."""
+
+    DISCARD = "discard"
+    SELF_DRAW = "self-draw"
+    REPLACEMENT = "replacement"
+    ROBBED_KONG = "robbed-kong"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand with its winning tile and the circumstances of the win.
+
+    Attributes:
+        concealed: the tiles not on the table, the winning tile left out.
+        melds: the sets on the table.
+        tile: the winning tile.
+        source: where it comes from.
+        seat: the winner's seat wind.
+        round: the wind of the round.
+        ready: whether riichi was declared, and how.
+        ippatsu: whether the win comes in the uninterrupted go-around after riichi.
+        first_turn: whether it comes before or with the winner's first draw of an
+            uninterrupted first go-around.
+        last_tile: whether the tile is the last of the wall, or its discard.
+        indicators: the indicators turned.
+        ura: the tiles below them, looked at by winners in riichi.
+        counters: counters on the table.
+        bets: riichi bets on the table that go to this winner, 1000 points each.
+        giver: who gave the tile, seen from the winner; unused on a self-draw.
+        liable: who answers for the hand, seen from the winner.
+        liable_for: the yakuman that the liability is about, where that is known.
+    """
+
+    concealed: tuple[Tile, ...]
+    tile: Tile
+    melds: tuple[Meld, ...] = ()
+    source: Source = Source.DISCARD
+    seat: Seat = Seat.EAST
+    round: Seat = Seat.EAST
+    ready: Ready = Ready.NO
+    ippatsu: bool = False
+    first_turn: bool = False
+    last_tile: bool = False
+    indicators: tuple[Tile, ...] = ()
+    ura: tuple[Tile, ...] = ()
+    counters: int = 0
+    bets: int = 0
+    giver: Side = Side.LEFT
+    liable: Side | None = None
+    liable_for: str | None = None
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the winner drew the tile, replacement tiles included."""
+        return self.source in (Source.SELF_DRAW, Source.REPLACEMENT)
+
+    @property
+    def closed(self) -> bool:
+        """Whether no set was claimed."""
+        return all(meld.kind is MeldKind.CONCEALED_KONG for meld in self.melds)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """All tiles of the hand, those of the sets and the winning tile included."""
+        return (*self.concealed, self.tile, *(tile for meld in self.melds for tile in meld.tiles))
+
+
+@dataclass(frozen=True, slots=True)
+class HandFault:
+    """One thing that makes a hand impossible.
+
+    Attributes:
+        code: what is wrong.
+        where: the part of the hand concerned, named as in the input.
+        values: what the sentence about it names.
+    """
+
+    code: str
+    where: str
+    values: tuple[tuple[str, object], ...] = ()
+
+
+class HandError(ValueError):
+    """A hand that cannot be, or that is no win; `faults` says why, all at once."""
+
+    def __init__(self, faults: tuple[HandFault, ...]) -> None:
+        super().__init__(", ".join(f"{fault.where}: {fault.code}" for fault in faults))
+        self.faults = faults
+
+
+def _fault(code: str, where: str, **values: object) -> HandFault:
+    return HandFault(code, where, tuple(values.items()))
+
+
+def check_hand(hand: Hand, rules: RuleSet) -> tuple[HandFault, ...]:
+    """Everything about a hand that cannot be, whatever it is worth."""
+    return (*_number(hand), *_sets(hand), *_copies(hand, rules), *_circumstances(hand))
+
+
+def _number(hand: Hand) -> Iterator[HandFault]:
+    """The concealed tiles and the sets must come to thirteen, a kong counted as three."""
+    room = 13 - 3 * len(hand.melds)
+    if len(hand.melds) > 4:
+        yield _fault("too-many-sets", "melds", found=len(hand.melds))
+    elif len(hand.concealed) != room:
+        yield _fault("hand-size", "hand", found=len(hand.concealed), expected=room)
+
+
+def _sets(hand: Hand) -> Iterator[HandFault]:
+    for place, meld in enumerate(hand.melds):
+        if not meld.is_set:
+            yield _fault("not-a-set", f"melds[{place}]", kind=meld.kind.value)
+        elif meld.kind is MeldKind.CHOW and meld.side not in (Side.LEFT, None):
+            yield _fault("chow-from-left", f"melds[{place}]")
+
+
+def _copies(hand: Hand, rules: RuleSet) -> Iterator[HandFault]:
+    """No fifth tile, no second red five, no bonus tile, the indicators counted in."""
+    everything = (*hand.tiles, *hand.indicators, *hand.ura)
+    counts = [0] * 42
+    red: list[Tile] = []
+    for tile in everything:
+        counts[tile.index] += 1
+        if tile.red:
+            red.append(tile)
+    if max(counts) > 4 or any(counts[34:]):
+        for tile in sorted({tile.kind for tile in everything}):
+            if tile.bonus:
+                yield _fault("bonus-tile", "hand", tile=tile.code)
+            elif counts[tile.index] > 4:
+                yield _fault("fifth-tile", "hand", tile=tile.code, count=counts[tile.index])
+    if red:
+        yield from _red_fives(red, rules)
+    if hand.source is Source.ROBBED_KONG:
+        others = counts[hand.tile.index] - 1
+        if others:
+            yield _fault("robbed-tile-held", "win", tile=hand.tile.code)
+
+
+def _red_fives(red: list[Tile], rules: RuleSet) -> Iterator[HandFault]:
+    if not rules["tiles.red-fives"]:
+        yield _fault("no-red-fives", "hand", tile=red[0].code)
+    for tile, count in sorted(Counter(red).items()):
+        if count > 1:
+            yield _fault("second-red-five", "hand", tile=tile.code)
+
+
+def _circumstances(hand: Hand) -> Iterator[HandFault]:
+    """Circumstances that contradict each other or the hand."""
+    if len(hand.indicators) > 5:
+        yield _fault("too-many-indicators", "dora", found=len(hand.indicators))
+    if len(hand.ura) > 5:
+        yield _fault("too-many-indicators", "ura", found=len(hand.ura))
+    if hand.ready is not Ready.NO and not hand.closed:
+        yield _fault("riichi-open", "riichi")
+    if hand.ippatsu and hand.ready is Ready.NO:
+        yield _fault("ippatsu-without-riichi", "ippatsu")
+    if hand.source is Source.REPLACEMENT:
+        if not any(meld.kind.kong for meld in hand.melds):
+            yield _fault("replacement-without-kong", "by")
+        if hand.ippatsu:
+            yield _fault("ippatsu-after-kong", "ippatsu")
+    if hand.source is Source.ROBBED_KONG and hand.last_tile:
+        yield _fault("kong-on-last-tile", "last_tile")
+    if hand.first_turn:
+        yield from _first_turn(hand)
+
+
+def _first_turn(hand: Hand) -> Iterator[HandFault]:
+    if hand.melds:
+        yield _fault("first-turn-with-sets", "first_turn")
+    if hand.ready is not Ready.NO:
+        yield _fault("first-turn-with-riichi", "first_turn")
+    if hand.source in (Source.REPLACEMENT, Source.ROBBED_KONG):
+        yield _fault("first-turn-with-kong", "first_turn")
+    if hand.last_tile:
+        yield _fault("first-turn-and-last-tile", "first_turn")

@@ -1,0 +1,103 @@
+"""The minipoints of a hand, item by item."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from rulebook.riichi.views import Group, View, Wait
+from rulebook.tiles import KINDS, Tile
+
+__all__ = ["Item", "items", "rounded"]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something that earns minipoints.
+
+    Attributes:
+        id: what.
+        fu: how many minipoints.
+        tiles: the tiles that earn them; none where the whole hand does.
+        rule: the rule it comes from.
+    """
+
+    id: str
+    fu: int
+    tiles: tuple[Tile, ...]
+    rule: str
+
+
+def items(view: View, *, pinfu: bool) -> tuple[Item, ...]:
+    """What earns minipoints in this view of the hand, not rounded.
+
+    Args:
+        view: the hand; seven pairs have one item of 25, thirteen orphans none.
+        pinfu: whether the hand counts as pinfu.
+    """
+    if not view.groups:
+        return (_SEVEN_PAIRS,) if len(view.pairs) == 7 else ()
+    hand = view.hand
+    drawn = hand.drawn
+    found = [_CONCEALED_DISCARD if view.closed and not drawn else _BASE]
+    for group in view.groups:
+        if not group.shape.run:
+            found.append(_set(group))
+    found += _pair(view.pairs[0], 27 + hand.seat, 27 + hand.round, view.terms.double_wind)
+    if view.wait in _WAITS:
+        found.append(_wait(view.wait, hand.tile.index))
+    if drawn and (not pinfu or view.terms.pinfu_self_draw):
+        found.append(_SELF_DRAW)
+    if found == [_BASE] and not view.closed and view.terms.open_twenty:
+        found.append(_OPEN_TWENTY)
+    return tuple(found)
+
+
+def rounded(found: tuple[Item, ...]) -> int:
+    """Minipoints rounded up to a full ten; seven pairs stay at 25."""
+    if found == (_SEVEN_PAIRS,):
+        return _SEVEN_PAIRS.fu
+    return -(-sum([item.fu for item in found]) // 10) * 10
+
+
+_BASE = Item("base", 20, (), "score.fu.base")
+_CONCEALED_DISCARD = Item("base-concealed-discard", 30, (), "score.fu.base")
+_SEVEN_PAIRS = Item("seven-pairs", 25, (), "score.fu.seven-pairs")
+_SELF_DRAW = Item("self-draw", 2, (), "score.fu.self-draw")
+_OPEN_TWENTY = Item("open-twenty", 2, (), "score.fu.open-twenty")
+_WAITS = (Wait.EDGE, Wait.CLOSED, Wait.PAIR)
+
+
+@cache
+def _set(group: Group) -> Item:
+    """A pung: 2, doubled when concealed, doubled for a terminal or honour; a kong four times."""
+    tile = group.shape.tile
+    fu = 2 if group.open else 4
+    if not tile.simple:
+        fu *= 2
+    if group.kong:
+        fu *= 4
+    name = ("open" if group.open else "concealed") + ("-kong" if group.kong else "-pung")
+    return Item(name, fu, (tile,) * (4 if group.kong else 3), "score.fu.sets")
+
+
+@cache
+def _pair(pair: int, seat: int, round: int, double: int) -> tuple[Item, ...]:
+    """The value of a pair: of a dragon, the seat wind, the round wind, or both winds in one."""
+    tiles = (KINDS[pair],) * 2
+    if pair >= 31:
+        return (Item("dragon-pair", 2, tiles, "score.fu.pair"),)
+    if pair == seat == round and double == 2:
+        return (Item("double-wind-pair", 2, tiles, "score.fu.double-wind"),)
+    found = []
+    both = "score.fu.double-wind" if seat == round else "score.fu.pair"
+    if pair == seat:
+        found.append(Item("seat-wind-pair", 2, tiles, both))
+    if pair == round:
+        found.append(Item("round-wind-pair", 2, tiles, both))
+    return tuple(found)
+
+
+@cache
+def _wait(wait: Wait, index: int) -> Item:
+    return Item(f"{wait.value}-wait", 2, (KINDS[index],), "score.fu.wait")

@@ -1,0 +1,271 @@
+"""What a riichi hand is worth, item by item, and who pays it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulebook.riichi.hand import Hand, HandError, HandFault, check_hand
+from rulebook.riichi.minipoints import Item, items, rounded
+from rulebook.riichi.terms import Terms, terms_of
+from rulebook.riichi.value import COUNTER, MANGAN, YAKUMAN_BASE, base_value, full_value, shares
+from rulebook.riichi.views import View, views
+from rulebook.riichi.yaku import before_the_first_draw, ordinary, yakuman_in_force
+from rulebook.ruleset import RuleSet
+from rulebook.state import Ready
+from rulebook.tiles import KINDS, Side, Tile
+
+__all__ = ["LIABLE", "Score", "dora_of", "score"]
+
+LIABLE = {"dragons": "daisangen", "winds": "daisuushii", "kongs": "suukantsu"}
+"""The yakuman that each kind of liability is about."""
+
+DORA = "dora"
+URA = "ura"
+RED_FIVE = "red-five"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The value of a hand in its best reading.
+
+    Attributes:
+        view: the reading.
+        yaku: yaku and dora with their fan, in the order in which they are listed.
+            A yakuman is written with thirteen fan.
+        yakuman: how many yakuman are paid.
+        fan: all fan, dora included.
+        fu: minipoints, rounded; none for yakuman.
+        fu_items: what earns minipoints.
+        limit: the limit the hand reaches.
+        base: the base value, in points.
+        value: what it brings, counters and bets not counted, in points.
+        payments: what each opponent pays, counters included, in points.
+        winner: what the winner gets, counters and bets included, in points.
+        rules: the ids of the rules that decided.
+    """
+
+    view: View
+    yaku: tuple[tuple[str, int], ...]
+    yakuman: int
+    fan: int
+    fu: int
+    fu_items: tuple[Item, ...]
+    limit: str | None
+    base: int
+    value: int
+    payments: Mapping[Side, int]
+    winner: int
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """One view with its yaku and minipoints; views are compared by what they bring."""
+
+    view: View
+    yaku: tuple[tuple[str, int], ...]
+    yakuman: int
+    fan: int
+    fu: int
+    fu_items: tuple[Item, ...]
+    limit: str | None
+    base: int
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        return self.base, self.fan, self.fu
+
+
+def score(hand: Hand, rules: RuleSet) -> Score:
+    """Score a winning hand in the reading that brings most.
+
+    Raises:
+        HandError: when the hand cannot be, is not complete, or has no yaku.
+    """
+    faults = check_hand(hand, rules)
+    if faults:
+        raise HandError(faults)
+    terms = terms_of(rules)
+    best: _Counted | None = None
+    complete = False
+    for view in views(hand, terms):
+        complete = True
+        counted = _counted(view, terms)
+        if counted and (best is None or counted.rank > best.rank):
+            best = counted
+    if best is None:
+        raise HandError((_no_win(hand, terms, complete),))
+    return _score(best, rules)
+
+
+def _no_win(hand: Hand, terms: Terms, complete: bool) -> HandFault:
+    if not complete:
+        return HandFault("incomplete", "hand")
+    if _minimum(hand, terms) > 1:
+        return HandFault("under-minimum", "hand", (("minimum", _minimum(hand, terms)),))
+    return HandFault("no-yaku", "hand")
+
+
+def _minimum(hand: Hand, terms: Terms) -> int:
+    """How many fan of yaku a win needs."""
+    return 2 if terms.minimum_from is not None and hand.counters >= terms.minimum_from else 1
+
+
+def _counted(view: View, terms: Terms) -> _Counted | None:
+    """The yaku, fan and minipoints of one view; `None` when it is no win."""
+    limits = _yakuman(view, terms)
+    if limits:
+        worth = sum(limits.values()) if terms.several else max(limits.values())
+        yaku = tuple((id, 13 * times) for id, times in limits.items())
+        return _Counted(view, yaku, worth, 13 * worth, 0, (), "yakuman", worth * YAKUMAN_BASE)
+    found = [(one.id, fan) for one, fan in ordinary(terms, view.closed) if one.holds(view)]
+    fan = sum([fan for _, fan in found])
+    man = terms.renhou == "mangan" and before_the_first_draw(view)
+    if fan < _minimum(view.hand, terms):
+        return _alone(view) if man else None
+    fu_items = items(view, pinfu=("pinfu", 1) in found)
+    fu = rounded(fu_items)
+    found += dora_of(view.hand, terms)
+    fan = sum([fan for _, fan in found])
+    base, limit = base_value(fan, fu, terms)
+    if man and base <= MANGAN:
+        return _alone(view)
+    return _Counted(view, tuple(found), 0, fan, fu, fu_items, limit, base)
+
+
+def _alone(view: View) -> _Counted:
+    """Blessing of Man as five fan to which nothing is added."""
+    return _Counted(view, (("renhou", 5),), 0, 5, 0, (), "mangan", MANGAN)
+
+
+def _yakuman(view: View, terms: Terms) -> dict[str, int]:
+    """The yakuman of a view, each with how often it counts."""
+    found = {}
+    for one in yakuman_in_force(terms):
+        times = one.worth(view)
+        if times:
+            found[one.id] = times
+    return found
+
+
+def dora_of(hand: Hand, terms: Terms) -> list[tuple[str, int]]:
+    """Dora, ura dora of winners in riichi, and red fives, as far as there are any."""
+    tiles = hand.tiles
+    found = []
+    if hand.indicators:
+        found.append((DORA, _pointed_at(hand.indicators, tiles)))
+    if terms.red_fives:
+        found.append((RED_FIVE, len([tile for tile in tiles if tile.red])))
+    if hand.ura and hand.ready is not Ready.NO:
+        found.append((URA, _pointed_at(hand.ura, tiles)))
+    return [one for one in found if one[1]]
+
+
+def _pointed_at(indicators: tuple[Tile, ...], tiles: tuple[Tile, ...]) -> int:
+    """How many tiles the indicators make dora, one shown twice counted twice."""
+    kinds = [tile.index for tile in tiles]
+    return sum([kinds.count(DORA_OF[tile.index].index) for tile in indicators])
+
+
+def _next(tile: Tile) -> Tile:
+    if tile.numbered:
+        return KINDS[tile.index - 8 if tile.rank == 9 else tile.index + 1]
+    if tile.wind:
+        return KINDS[27 + (tile.index - 26) % 4]
+    return KINDS[31 + (tile.index - 30) % 3]
+
+
+DORA_OF: tuple[Tile, ...] = tuple(map(_next, KINDS))
+"""The tile that an indicator makes dora, by the index of the indicator."""
+
+
+def _score(best: _Counted, rules: RuleSet) -> Score:
+    hand = best.view.hand
+    value = full_value(best.base, hand)
+    payments, liable = _payments(best, rules)
+    total = sum(payments.values())
+    return Score(
+        best.view,
+        best.yaku,
+        best.yakuman,
+        best.fan,
+        best.fu,
+        best.fu_items,
+        best.limit,
+        best.base,
+        value,
+        payments,
+        total + 1000 * hand.bets,
+        _rules(best, liable),
+    )
+
+
+def _payments(best: _Counted, rules: RuleSet) -> tuple[dict[Side, int], str | None]:
+    """What each opponent pays with counters, and the rule of liability that applied."""
+    hand = best.view.hand
+    covered = _covered(best, rules)
+    if not covered or hand.liable is None:
+        paid = shares(best.base, hand)
+        if hand.counters:
+            _add_counters(paid, hand, None)
+        return paid, None
+    paid = shares(best.base - covered, hand)
+    whole = full_value(covered, hand)
+    if hand.drawn:
+        paid[hand.liable] += whole
+        rule = "liability.payment.self-draw"
+    elif hand.giver is hand.liable:
+        paid[hand.liable] += whole
+        rule = "liability.payment.own-discard"
+    else:
+        paid[hand.liable] += whole // 2
+        paid[hand.giver] += whole - whole // 2
+        rule = "liability.payment.discard"
+    liable_pays = hand.drawn or rules["liability.counters"] == "liable"
+    _add_counters(paid, hand, hand.liable if liable_pays else hand.giver)
+    return paid, rule
+
+
+def _covered(best: _Counted, rules: RuleSet) -> int:
+    """The part of the base value that the liable player answers for. Points."""
+    hand = best.view.hand
+    if hand.liable is None or not best.yakuman:
+        return 0
+    kinds = ["dragons", "winds"] + (["kongs"] if rules["liability.kongs"] == "fourth" else [])
+    wanted = [hand.liable_for] if hand.liable_for else [LIABLE[kind] for kind in kinds]
+    times = sum(fan // 13 for id, fan in best.yaku if id in wanted)
+    return min(times, best.yakuman) * YAKUMAN_BASE
+
+
+def _add_counters(paid: dict[Side, int], hand: Hand, payer: Side | None) -> None:
+    """Add the counters to what one payer pays, or to everybody's share."""
+    one = payer or (None if hand.drawn else hand.giver)
+    if one:
+        paid[one] += 3 * COUNTER * hand.counters
+        return
+    for side in Side:
+        paid[side] += COUNTER * hand.counters
+
+
+def _rules(best: _Counted, liability: str | None) -> tuple[str, ...]:
+    """The ids of the rules that decided, in the order in which they are read."""
+    hand = best.view.hand
+    named = [_YAKU_RULES.get(id) or f"yaku.{id}" for id, _ in best.yaku]
+    named += [item.rule for item in best.fu_items]
+    named.append("score.value.limit" if best.limit else "score.value.base")
+    named.append("score.value.self-draw" if hand.drawn else "score.value.discard")
+    if liability:
+        named.append(liability)
+    if hand.counters:
+        named.append("score.value.counters")
+    if hand.bets:
+        named.append("score.value.bets")
+    return tuple(dict.fromkeys(named))
+
+
+_YAKU_RULES = {
+    DORA: "score.dora.indicator",
+    URA: "score.dora.ura",
+    RED_FIVE: "score.dora.red-fives",
+}
