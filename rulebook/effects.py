@@ -48,10 +48,12 @@ __all__ = [
     "PutBack",
     "RefillDeadWall",
     "ReturnTile",
+    "Scored",
     "SetFault",
     "SetFuriten",
     "SetReady",
     "TakeBack",
+    "TakeBets",
     "TakeClaimed",
     "TurnIndicator",
     "Win",
@@ -337,6 +339,40 @@ class Win(Effect):
     seat: Seat
     tile: Tile | None
     source: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Effect):
+    """A riichi hand has been scored.
+
+    Attributes:
+        seat: the winner.
+        yaku: yaku and dora with their fan.
+        yakuman: how many yakuman are paid.
+        fan: all fan.
+        fu: minipoints; none for yakuman.
+        limit: the limit reached.
+        worth: the value without counters and bets, in points.
+    """
+
+    seat: Seat
+    yaku: tuple[tuple[str, int], ...]
+    yakuman: int
+    fan: int
+    fu: int
+    limit: str | None
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBets(Effect):
+    """A winner takes riichi bets from the table, 1000 points each."""
+
+    seat: Seat
+    number: int
+
+    def apply(self, position: Position) -> Position:
+        return replace(position, bets=position.bets - self.number)
 
 
 @dataclass(frozen=True, slots=True)

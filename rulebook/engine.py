@@ -9,7 +9,7 @@ from rulebook import rules as _rules  # noqa: F401  (registers every rule)
 from rulebook.actions import Action, ActionKind
 from rulebook.case import Case
 from rulebook.effects import AwaitRobbery, Effect
-from rulebook.registry import checks, contests, effects_of, permits
+from rulebook.registry import checks, choirs, contests, effects_of, permits
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, Reason, Ruling, Verdict
 from rulebook.state import (
@@ -51,6 +51,10 @@ def judge(position: Position, action: Action, ruleset: RuleSet, *, trust: bool =
         finding = clause.run(case, ruleset)
         if finding is not None:
             reasons.append(_reason(clause.id, finding, ruleset))
+    for choir in choirs(ruleset, action.kind):
+        for id, finding in choir.run(case, ruleset):
+            if id in ruleset.rules:
+                reasons.append(_reason(id, finding, ruleset))
     verdict = _verdict(reasons)
     if trust and verdict is Verdict.UNKNOWN and reasons:
         verdict = Verdict.ALLOWED
@@ -62,7 +66,7 @@ def judge(position: Position, action: Action, ruleset: RuleSet, *, trust: bool =
 
 def _reason(id: str, finding: Finding, ruleset: RuleSet) -> Reason:
     """The finding as the rule set has it; a misreading may take it for its opposite."""
-    if ruleset.flips and f"{id}/{finding.key}" in ruleset.flips:
+    if finding.verdict and ruleset.flips and f"{id}/{finding.key}" in ruleset.flips:
         refuses = finding.verdict is Verdict.REFUSED
         finding = replace(finding, verdict=Verdict.ALLOWED if refuses else Verdict.REFUSED)
     return Reason(id, finding)
@@ -82,6 +86,7 @@ def judge_position(position: Position, ruleset: RuleSet) -> Ruling:
 def consulted(ruleset: RuleSet, kind: ActionKind, verdict: Verdict) -> frozenset[str]:
     """The ids of the rules that are asked about an action, also when they have no say."""
     asked = {clause.id for clause in permits(ruleset, kind)}
+    asked |= {id for choir in choirs(ruleset, kind) for id in choir.ids if id in ruleset.rules}
     return frozenset(asked | {one.id for one in effects_of(ruleset, kind, verdict)})
 
 

@@ -185,6 +185,11 @@ def _expected_facts(expected: Expectation) -> Iterator[tuple[str, object]]:
         "robbers",
         "live_wall",
         "dead_wall",
+        "yakuman",
+        "fan",
+        "fu",
+        "limit",
+        "worth",
     ):
         value = getattr(expected, attribute)
         if value is not None:
@@ -199,6 +204,8 @@ def _expected_facts(expected: Expectation) -> Iterator[tuple[str, object]]:
         yield "liable", "nobody" if expected.liable == "nobody" else seat_of(expected.liable)
     if expected.pays is not None:
         yield "pays", {seat_of(name): points for name, points in expected.pays.items()}
+    if expected.yaku is not None:
+        yield "yaku", tuple(expected.yaku)
     if expected.options is not None:
         yield "options", tuple(sorted(expected.options))
 

@@ -20,6 +20,7 @@ from rulebook.effects import (
     MakeLiable,
     NextTurn,
     Pay,
+    Scored,
     SetFault,
     SetFuriten,
     TurnIndicator,
@@ -200,6 +201,13 @@ def _facts(effects: tuple[Effect, ...]) -> Iterator[tuple[str, object]]:
                 yield "ends", effect.how
             case AbortUnlessWon():
                 yield "ends", "unless-won"
+            case Scored():
+                yield "yaku", tuple(id for id, _ in effect.yaku)
+                yield "yakuman", effect.yakuman
+                yield "fan", effect.fan
+                yield "fu", effect.fu
+                yield "limit", effect.limit or "none"
+                yield "worth", effect.worth
             case AwaitRobbery():
                 yield "robbers", "orphans" if effect.orphans_only else "anyone"
             case Pay():

@@ -16,12 +16,14 @@ from rulebook.state import Discarded, Position
 
 __all__ = [
     "Check",
+    "Choir",
     "Clause",
     "Consequence",
     "Contest",
     "Outcome",
     "Step",
     "checks",
+    "choirs",
     "contests",
     "effect",
     "effects_of",
@@ -30,10 +32,12 @@ __all__ = [
     "precedence",
     "registered",
     "rule",
+    "rules",
 ]
 
 Permit = Callable[[Case, RuleSet], Finding | None]
 Consequence = Callable[[Case, RuleSet], Iterable[Effect]]
+Chorus = Callable[[Case, RuleSet], Iterable[tuple[str, Finding]]]
 Precedence = Callable[[Action, Action, Discarded, RuleSet], Finding | None]
 Test = Callable[[Position, RuleSet], Finding | None]
 
@@ -63,6 +67,16 @@ class Clause:
     on: tuple[ActionKind, ...]
     family: Family | None
     run: Permit
+
+
+@dataclass(frozen=True, slots=True)
+class Choir:
+    """A function that speaks for several rules at once, each finding under its rule's id."""
+
+    ids: tuple[str, ...]
+    on: tuple[ActionKind, ...]
+    family: Family | None
+    run: Chorus
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +110,7 @@ class Check:
 
 
 _CLAUSES: list[Clause] = []
+_CHOIRS: list[Choir] = []
 _OUTCOMES: list[Outcome] = []
 _CONTESTS: list[Contest] = []
 _CHECKS: list[Check] = []
@@ -109,6 +124,21 @@ def rule(id: str, *on: ActionKind, family: Family | None = None) -> Callable[[Pe
 
     def register(run: Permit) -> Permit:
         _CLAUSES.append(Clause(id, on, family, run))
+        return run
+
+    return register
+
+
+def rules(
+    ids: Iterable[str], *on: ActionKind, family: Family | None = None
+) -> Callable[[Chorus], Chorus]:
+    """Register a function as what decides several rules in one go, as the score of a hand does.
+
+    Each finding comes with the id of its rule; those not in force are dropped.
+    """
+
+    def register(run: Chorus) -> Chorus:
+        _CHOIRS.append(Choir(tuple(ids), on, family, run))
         return run
 
     return register
@@ -173,6 +203,14 @@ def permits(rules: RuleSet, kind: ActionKind) -> tuple[Clause, ...]:
 
 
 @cache
+def choirs(rules: RuleSet, kind: ActionKind) -> tuple[Choir, ...]:
+    """The functions that speak for several rules about an action."""
+    return tuple(
+        choir for choir in _CHOIRS if kind in choir.on and choir.family in (None, rules.family)
+    )
+
+
+@cache
 def effects_of(rules: RuleSet, kind: ActionKind, verdict: Verdict) -> tuple[Outcome, ...]:
     """The outcomes in force for an action with this verdict, in the order of their steps."""
     found = [
@@ -205,4 +243,5 @@ def registered() -> frozenset[tuple[str, Family | None]]:
         *_CONTESTS,
         *_CHECKS,
     ]
-    return frozenset((one.id, one.family) for one in everything)
+    sung = {(id, choir.family) for choir in _CHOIRS for id in choir.ids}
+    return frozenset((one.id, one.family) for one in everything) | sung

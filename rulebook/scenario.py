@@ -159,6 +159,8 @@ class _Builder(_Reader):
             round=seat_of(given.round),
             counters=given.counters,
             uninterrupted=given.uninterrupted,
+            ura=self.tiles(given.ura, "given", "ura"),
+            bets=given.bets,
         )
         position = replace(position, event=self._event(position))
         return replace(
@@ -223,6 +225,7 @@ class _Builder(_Reader):
             barred=given.barred,
             untaken=given.untaken,
             liability=Liability(seat_of(liable.by), liable.for_) if liable else None,
+            ippatsu=given.ippatsu,
         )
 
     def _meld(self, given: MeldGiven, *at: str | int) -> Meld:

@@ -163,6 +163,7 @@ class PlayerGiven:
     barred: bool = False
     untaken: int | None = None
     liable: LiableGiven | None = None
+    ippatsu: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,6 +243,8 @@ class Given(PlayerGiven):
     wall: int = 40
     dead_wall: int | None = None
     indicators: str | None = None
+    ura: str = ""
+    bets: int = 0
     round: SeatName = "east"
     counters: int = 0
     uninterrupted: bool = False
@@ -301,6 +304,12 @@ class Expectation:
     robbers: Literal["anyone", "orphans", "nobody"] | None = None
     stand: list[SeatName] | None = None
     options: list[str] | None = None
+    yaku: list[str] | None = None
+    yakuman: int | None = None
+    fan: int | None = None
+    fu: int | None = None
+    limit: str | None = None
+    worth: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -164,6 +164,7 @@ class Player:
         untaken: opponents' discards since the player claimed a tile and left it
             lying, `None` when nothing is left to take.
         liability: who answers for this player's big hand.
+        ippatsu: whether the uninterrupted go-around after riichi still lasts.
     """
 
     hand: tuple[Tile, ...] = ()
@@ -177,6 +178,7 @@ class Player:
     barred: bool = False
     untaken: int | None = None
     liability: Liability | None = None
+    ippatsu: bool = False
 
     def count(self, tile: Tile) -> int:
         """How many tiles of this kind the known part of the hand holds."""
@@ -360,6 +362,8 @@ class Position:
         counters: counter sticks on the table.
         uninterrupted: whether nobody has claimed or declared a kong since the deal.
         pending: effects that wait for a robbery to be called or not.
+        ura: the tiles below the indicators, where they are known.
+        bets: riichi bets on the table.
     """
 
     players: tuple[Player, Player, Player, Player]
@@ -371,6 +375,8 @@ class Position:
     counters: int = 0
     uninterrupted: bool = False
     pending: tuple[Effect, ...] = field(default=())
+    ura: tuple[Tile, ...] = ()
+    bets: int = 0
 
     def player(self, seat: Seat) -> Player:
         return self.players[seat]

@@ -30,10 +30,12 @@ from rulebook.effects import (
     PutBack,
     RefillDeadWall,
     ReturnTile,
+    Scored,
     SetFault,
     SetFuriten,
     SetReady,
     TakeBack,
+    TakeBets,
     TakeClaimed,
     TurnIndicator,
     Win,
@@ -178,6 +180,21 @@ def _values(effect: Effect, *names: str) -> dict[str, object]:
     return {name: getattr(effect, name) for name in names}
 
 
+def _scored(effect: Scored, say: Wording) -> tuple[str, dict[str, object]]:
+    """The value of a hand: yakuman, a limit, or fan and minipoints."""
+    values: dict[str, object] = {
+        "seat": effect.seat,
+        "fan": effect.fan,
+        "fu": effect.fu,
+        "points": effect.worth,
+    }
+    if effect.yakuman:
+        return "scored-yakuman", {**values, "count": effect.yakuman}
+    if effect.limit:
+        return "scored-limit", {**values, "limit": say.say(f"limit.{effect.limit}")}
+    return "scored", values
+
+
 def _lost(seats: tuple[Seat, ...]) -> tuple[str, dict[str, object]]:
     if not seats:
         return "lose-nobody", {}
@@ -211,6 +228,8 @@ _SENTENCES: dict[type[Effect], Sentence] = {
     DrawReplacement: _named(
         lambda one: "replacement-dead" if one.wall is Wall.DEAD else "replacement-live", "seat"
     ),
+    Scored: lambda effect, say: _scored(effect, say),
+    TakeBets: _same("bets", "seat", "number"),
     RefillDeadWall: _same("refill", "live", "dead"),
     TurnIndicator: _same("indicator", "number"),
     LoseTurns: lambda effect, say: _lost(effect.seats),

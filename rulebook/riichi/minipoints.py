@@ -50,6 +50,8 @@ def items(view: View, *, pinfu: bool) -> tuple[Item, ...]:
         found.append(_SELF_DRAW)
     if found == [_BASE] and not view.closed and view.terms.open_twenty:
         found.append(_OPEN_TWENTY)
+    if not view.terms.rules >= _RULES:
+        return tuple(item for item in found if item.rule in view.terms.rules)
     return tuple(found)
 
 
@@ -65,6 +67,15 @@ _CONCEALED_DISCARD = Item("base-concealed-discard", 30, (), "score.fu.base")
 _SEVEN_PAIRS = Item("seven-pairs", 25, (), "score.fu.seven-pairs")
 _SELF_DRAW = Item("self-draw", 2, (), "score.fu.self-draw")
 _OPEN_TWENTY = Item("open-twenty", 2, (), "score.fu.open-twenty")
+_RULES = frozenset(
+    f"score.fu.{name}"
+    for name in (
+        *("base", "seven-pairs", "sets", "pair", "double-wind", "wait"),
+        *("self-draw", "open-twenty"),
+    )
+)
+"""The rules that give minipoints."""
+
 _WAITS = (Wait.EDGE, Wait.CLOSED, Wait.PAIR)
 
 

@@ -15,7 +15,7 @@ from rulebook.ruleset import RuleSet
 from rulebook.state import Ready
 from rulebook.tiles import KINDS, Side, Tile
 
-__all__ = ["LIABLE", "Score", "dora_of", "score"]
+__all__ = ["DORA_RULES", "LIABLE", "Score", "best_score", "dora_of", "score"]
 
 LIABLE = {"dragons": "daisangen", "winds": "daisuushii", "kongs": "suukantsu"}
 """The yakuman that each kind of liability is about."""
@@ -42,6 +42,7 @@ class Score:
         value: what it brings, counters and bets not counted, in points.
         payments: what each opponent pays, counters included, in points.
         winner: what the winner gets, counters and bets included, in points.
+        liability: the rule by which somebody is liable, `None` where nobody is.
         rules: the ids of the rules that decided.
     """
 
@@ -56,6 +57,7 @@ class Score:
     value: int
     payments: Mapping[Side, int]
     winner: int
+    liability: str | None
     rules: tuple[str, ...]
 
 
@@ -86,6 +88,14 @@ def score(hand: Hand, rules: RuleSet) -> Score:
     faults = check_hand(hand, rules)
     if faults:
         raise HandError(faults)
+    best = best_score(hand, rules)
+    if isinstance(best, HandFault):
+        raise HandError((best,))
+    return best
+
+
+def best_score(hand: Hand, rules: RuleSet) -> Score | HandFault:
+    """Score a hand that can be, or say why it is no win."""
     terms = terms_of(rules)
     best: _Counted | None = None
     complete = False
@@ -95,7 +105,7 @@ def score(hand: Hand, rules: RuleSet) -> Score:
         if counted and (best is None or counted.rank > best.rank):
             best = counted
     if best is None:
-        raise HandError((_no_win(hand, terms, complete),))
+        return _no_win(hand, terms, complete)
     return _score(best, rules)
 
 
@@ -119,7 +129,12 @@ def _counted(view: View, terms: Terms) -> _Counted | None:
         worth = sum(limits.values()) if terms.several else max(limits.values())
         yaku = tuple((id, 13 * times) for id, times in limits.items())
         return _Counted(view, yaku, worth, 13 * worth, 0, (), "yakuman", worth * YAKUMAN_BASE)
-    found = [(one.id, fan) for one, fan in ordinary(terms, view.closed) if one.holds(view)]
+    found = [
+        (one.id, fan)
+        for one, fan in ordinary(terms, view.closed)
+        if (answer := one.holds(view)) is True
+        or (answer and terms.flips and f"{one.rule}/{answer}" in terms.flips)
+    ]
     fan = sum([fan for _, fan in found])
     man = terms.renhou == "mangan" and before_the_first_draw(view)
     if fan < _minimum(view.hand, terms):
@@ -144,6 +159,8 @@ def _yakuman(view: View, terms: Terms) -> dict[str, int]:
     found = {}
     for one in yakuman_in_force(terms):
         times = one.worth(view)
+        if isinstance(times, str):
+            times = int(f"{one.rule}/{times}" in terms.flips)
         if times:
             found[one.id] = times
     return found
@@ -153,11 +170,11 @@ def dora_of(hand: Hand, terms: Terms) -> list[tuple[str, int]]:
     """Dora, ura dora of winners in riichi, and red fives, as far as there are any."""
     tiles = hand.tiles
     found = []
-    if hand.indicators:
+    if hand.indicators and "score.dora.indicator" in terms.rules:
         found.append((DORA, _pointed_at(hand.indicators, tiles)))
-    if terms.red_fives:
+    if terms.red_fives and "score.dora.red-fives" in terms.rules:
         found.append((RED_FIVE, len([tile for tile in tiles if tile.red])))
-    if hand.ura and hand.ready is not Ready.NO:
+    if hand.ura and hand.ready is not Ready.NO and "score.dora.ura" in terms.rules:
         found.append((URA, _pointed_at(hand.ura, tiles)))
     return [one for one in found if one[1]]
 
@@ -197,6 +214,7 @@ def _score(best: _Counted, rules: RuleSet) -> Score:
         value,
         payments,
         total + 1000 * hand.bets,
+        liable,
         _rules(best, liable),
     )
 
@@ -251,7 +269,7 @@ def _add_counters(paid: dict[Side, int], hand: Hand, payer: Side | None) -> None
 def _rules(best: _Counted, liability: str | None) -> tuple[str, ...]:
     """The ids of the rules that decided, in the order in which they are read."""
     hand = best.view.hand
-    named = [_YAKU_RULES.get(id) or f"yaku.{id}" for id, _ in best.yaku]
+    named = [DORA_RULES.get(id) or f"yaku.{id}" for id, _ in best.yaku]
     named += [item.rule for item in best.fu_items]
     named.append("score.value.limit" if best.limit else "score.value.base")
     named.append("score.value.self-draw" if hand.drawn else "score.value.discard")
@@ -264,8 +282,9 @@ def _rules(best: _Counted, liability: str | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))
 
 
-_YAKU_RULES = {
+DORA_RULES = {
     DORA: "score.dora.indicator",
     URA: "score.dora.ura",
     RED_FIVE: "score.dora.red-fives",
 }
+"""The rules of what counts as fan and is no yaku."""

@@ -32,6 +32,8 @@ class Terms:
         pinfu_self_draw: whether the self-draw earns minipoints beside pinfu too.
         red_fives: whether red fives are dora.
         rules: the ids of the rules in force.
+        flips: near misses taken for the yaku itself, as `rule.id/key`; only a
+            misreading has any.
     """
 
     seven_pairs: bool
@@ -49,6 +51,7 @@ class Terms:
     pinfu_self_draw: bool
     red_fives: bool
     rules: frozenset[str]
+    flips: frozenset[str]
 
 
 @cache
@@ -71,4 +74,5 @@ def terms_of(rules: RuleSet) -> Terms:
         pinfu_self_draw=bool(rules["score.pinfu-self-draw"]),
         red_fives=bool(rules["tiles.red-fives"]),
         rules=rules.rules,
+        flips=rules.flips,
     )

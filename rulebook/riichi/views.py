@@ -160,7 +160,7 @@ def views(hand: Hand, terms: Terms) -> Iterator[View]:
         for group in on_table:
             every &= _FEATURES[group.shape.number]
             some |= _FEATURES[group.shape.number]
-        for groups, wait in _placed(numbers, pair, hand):
+        for groups, wait in _placed(numbers, pair, hand, terms):
             everything = groups + on_table
             triples = [one for one in everything if not one.shape.run]
             yield View(
@@ -198,7 +198,9 @@ def _special(hand: Hand, terms: Terms, counts: bytes) -> Iterator[View]:
     yield View(hand, terms, (), pairs, Wait.OTHER, True, (), (), 0, 0, every, some, counts)
 
 
-def _placed(numbers: list[int], pair: int, hand: Hand) -> Iterator[tuple[tuple[Group, ...], Wait]]:
+def _placed(
+    numbers: list[int], pair: int, hand: Hand, terms: Terms
+) -> Iterator[tuple[tuple[Group, ...], Wait]]:
     """Each set, or the pair, that the winning tile can have completed."""
     groups = tuple(_OWN[number] for number in numbers)
     index = hand.tile.index
@@ -209,7 +211,7 @@ def _placed(numbers: list[int], pair: int, hand: Hand) -> Iterator[tuple[tuple[G
         if number in tried:
             continue
         if number == index:
-            if not hand.drawn:
+            if not hand.drawn and "score.fu.completed-pung" in terms.rules:
                 ronned = (*groups[:place], _RONNED[index], *groups[place + 1 :])
                 yield ronned, Wait.TRIPLE
             else:

@@ -1,11 +1,12 @@
 """The yaku and the yakuman, each decided by a small function of its own.
 
-The fan are those of the table of yaku; they are the same in every edition.
+The fan are those of the table of yaku; they are the same in every edition. A
+function answers yes or no, or names the one condition that a hand misses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -15,10 +16,27 @@ from rulebook.riichi.views import Feature, View, Wait
 from rulebook.state import Ready
 from rulebook.tiles import Seat
 
-__all__ = ["YAKU", "YAKUMAN", "Yaku", "Yakuman", "ordinary", "yakuman_in_force"]
+__all__ = [
+    "OPEN",
+    "YAKU",
+    "YAKUMAN",
+    "Yaku",
+    "Yakuman",
+    "before_the_first_draw",
+    "near_misses",
+    "ordinary",
+    "yakuman_in_force",
+]
 
-Test = Callable[[View], bool]
-Multiple = Callable[[View], int]
+OPEN = "open"
+"""What a hand misses that has claimed sets and would otherwise have a concealed yaku."""
+
+Answer = bool | str
+"""Whether a hand has a yaku; a text is no, and names the one condition missed."""
+
+Test = Callable[[View], Answer]
+Multiple = Callable[[View], int | str]
+"""How many yakuman a hand is; a text is none, and names the one condition missed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +105,26 @@ def ordinary(terms: Terms, closed: bool) -> tuple[tuple[Yaku, int], ...]:
     found = []
     for one in YAKU.values():
         fan = one.closed if closed else one.open
+        if fan is None and f"{one.rule}/{OPEN}" in terms.flips:
+            fan = one.closed
         if fan is not None and one.rule in terms.rules:
             found.append((one, fan))
     return tuple(found)
+
+
+def near_misses(view: View, terms: Terms, held: Container[str]) -> Iterator[tuple[str, str]]:
+    """The yaku in force that a hand misses by one condition: the rule and what is missing."""
+    for one in YAKU.values():
+        if one.id not in held and one.rule in terms.rules:
+            answer = one.holds(view)
+            if isinstance(answer, str):
+                yield one.rule, answer
+            elif answer and one.open is None and not view.closed:
+                yield one.rule, OPEN
+    for limit in yakuman_in_force(terms):
+        worth = limit.worth(view)
+        if isinstance(worth, str) and limit.id not in held:
+            yield limit.rule, worth
 
 
 @cache
@@ -138,12 +173,14 @@ def robbing_the_kong(view: View) -> bool:
 
 
 @yaku("haitei", 1, 1)
-def under_the_sea(view: View) -> bool:
+def under_the_sea(view: View) -> Answer:
     """The winning tile is drawn and the last of the wall."""
     hand = view.hand
-    if hand.source is Source.REPLACEMENT and not view.terms.last_replacement:
+    if not (hand.last_tile and hand.drawn):
         return False
-    return hand.last_tile and hand.drawn
+    if hand.source is Source.REPLACEMENT and not view.terms.last_replacement:
+        return "after-kong"
+    return True
 
 
 @yaku("houtei", 1, 1)
@@ -168,12 +205,15 @@ def before_the_first_draw(view: View) -> bool:
 
 
 @yaku("pinfu", 1)
-def pinfu(view: View) -> bool:
+def pinfu(view: View) -> Answer:
     """Four runs, a pair of no value, and a two-sided wait."""
-    if len(view.runs) != 4 or view.wait is not Wait.TWO_SIDED:
+    if len(view.runs) != 4:
         return False
     pair = view.pairs[0]
-    return pair < 31 and pair not in (27 + view.hand.seat, 27 + view.hand.round)
+    valued = pair >= 31 or pair in (27 + view.hand.seat, 27 + view.hand.round)
+    if view.wait is not Wait.TWO_SIDED:
+        return False if valued else f"{view.wait.value}-wait"
+    return "valued-pair" if valued else True
 
 
 def _double_runs(view: View) -> int:
@@ -183,9 +223,10 @@ def _double_runs(view: View) -> int:
 
 
 @yaku("iipeikou", 1)
-def pure_double_run(view: View) -> bool:
+def pure_double_run(view: View) -> Answer:
     """Two runs are equal."""
-    return _double_runs(view) == 1
+    doubles = _double_runs(view)
+    return "twice" if doubles == 2 else doubles == 1
 
 
 @yaku("ryanpeikou", 3)
@@ -201,10 +242,16 @@ def seven_pairs(view: View) -> bool:
 
 
 @yaku("sanshoku-doujun", 2, 1)
-def mixed_triple_run(view: View) -> bool:
+def mixed_triple_run(view: View) -> Answer:
     """The same run in all three suits."""
-    runs = view.runs
-    return len(runs) > 2 and any(low < 9 and low + 9 in runs and low + 18 in runs for low in runs)
+    return _in_three_suits(view.runs)
+
+
+def _in_three_suits(kinds: tuple[int, ...]) -> bool:
+    """Whether sets of the same number come in all three suits."""
+    return len(kinds) > 2 and any(
+        kind < 9 and kind + 9 in kinds and kind + 18 in kinds for kind in kinds
+    )
 
 
 @yaku("ittsu", 2, 1)
@@ -220,9 +267,11 @@ def pure_straight(view: View) -> bool:
 
 
 @yaku("tanyao", 1, 1)
-def all_simples(view: View) -> bool:
+def all_simples(view: View) -> Answer:
     """Only tiles from two to eight; open where the rules allow it."""
-    return bool(view.every & Feature.SIMPLE) and (view.closed or view.terms.open_tanyao)
+    if not view.every & Feature.SIMPLE:
+        return False
+    return True if view.closed or view.terms.open_tanyao else OPEN
 
 
 @yaku("haku", 1, 1)
@@ -256,74 +305,84 @@ def round_wind(view: View) -> bool:
 
 
 @yaku("chanta", 2, 1)
-def outside_hand(view: View) -> bool:
+def outside_hand(view: View) -> Answer:
     """A terminal or honour in each set and the pair, with a run and an honour."""
-    return (
-        bool(view.every & Feature.OUTSIDE) and bool(view.some & Feature.HONOURS) and view.runs != ()
-    )
+    if not view.every & Feature.OUTSIDE:
+        return False
+    if not view.some & Feature.HONOURS:
+        return "no-honour" if view.runs else False
+    return True if view.runs else "no-run"
 
 
 @yaku("junchan", 3, 2)
-def terminals_in_all_sets(view: View) -> bool:
+def terminals_in_all_sets(view: View) -> Answer:
     """A terminal in each set and the pair, with a run and no honour."""
+    if view.every & Feature.OUTSIDE and view.some & Feature.HONOURS and view.runs:
+        return "honours"
     return bool(view.every & Feature.ENDED) and view.runs != ()
 
 
 @yaku("honroutou", 2, 2)
-def terminals_and_honours(view: View) -> bool:
+def terminals_and_honours(view: View) -> Answer:
     """Only terminals and honours, both of them."""
-    return bool(view.every & Feature.EXTREME) and view.some & Feature.SUITS > 8
+    if view.every & Feature.EXTREME:
+        return view.some & Feature.SUITS > 8
+    outside = view.every & Feature.OUTSIDE and view.some & Feature.HONOURS
+    return "one-run" if outside and len(view.runs) == 1 else False
 
 
 # Pungs and kongs
 
 
 @yaku("toitoi", 2, 2)
-def all_pungs(view: View) -> bool:
+def all_pungs(view: View) -> Answer:
     """Four pungs or kongs."""
-    return len(view.triples) == 4
+    return "run" if len(view.triples) == 3 and len(view.runs) == 1 else len(view.triples) == 4
 
 
 @yaku("sanankou", 2, 2)
-def three_concealed_pungs(view: View) -> bool:
+def three_concealed_pungs(view: View) -> Answer:
     """Three concealed pungs or kongs."""
+    if view.concealed == 2 and view.wait is Wait.TRIPLE and not view.hand.drawn:
+        return "completed-by-discard"
     return view.concealed == 3
 
 
 @yaku("sankantsu", 2, 2)
-def three_kongs(view: View) -> bool:
+def three_kongs(view: View) -> Answer:
     """Three kongs."""
-    return view.kongs == 3
+    return "two-kongs" if view.kongs == 2 else view.kongs == 3
 
 
 @yaku("sanshoku-doukou", 2, 2)
 def triple_pung(view: View) -> bool:
     """A pung or kong of the same number in all three suits."""
-    triples = view.triples
-    return len(triples) > 2 and any(
-        kind < 9 and kind + 9 in triples and kind + 18 in triples for kind in triples
-    )
+    return _in_three_suits(view.triples)
 
 
 @yaku("shousangen", 2, 2)
-def little_three_dragons(view: View) -> bool:
+def little_three_dragons(view: View) -> Answer:
     """Two dragon pungs and the third dragon as the pair."""
-    return view.pairs[0] >= 31 and sum(kind >= 31 for kind in view.triples) == 2
+    if sum(kind >= 31 for kind in view.triples) != 2:
+        return False
+    return True if view.pairs[0] >= 31 else "other-pair"
 
 
 # Suits
 
 
 @yaku("honitsu", 3, 2)
-def half_flush(view: View) -> bool:
+def half_flush(view: View) -> Answer:
     """One suit and honours."""
-    return view.some & Feature.SUITS in (9, 10, 12)
+    suits = view.some & Feature.SUITS
+    return "no-honour" if suits in (1, 2, 4) else suits in (9, 10, 12)
 
 
 @yaku("chinitsu", 6, 5)
-def full_flush(view: View) -> bool:
+def full_flush(view: View) -> Answer:
     """One suit and nothing else."""
-    return view.some & Feature.SUITS in (1, 2, 4)
+    suits = view.some & Feature.SUITS
+    return "honours" if suits in (9, 10, 12) else suits in (1, 2, 4)
 
 
 # Yakuman
@@ -339,15 +398,16 @@ def thirteen_orphans(view: View) -> int:
 
 
 @yakuman("chuuren")
-def nine_gates(view: View) -> int:
+def nine_gates(view: View) -> int | str:
     """In one suit 1112345678999 and one tile more, nothing on the table."""
     suit = view.some & Feature.SUITS
     if suit not in (1, 2, 4) or view.hand.melds or not view.groups:
         return 0
     start = {1: 0, 2: 9, 4: 18}[suit]
     counts = view.counts[start : start + 9]
-    if counts[0] < 3 or counts[8] < 3 or 0 in counts:
-        return 0
+    missing = sum(max(0, wanted - held) for wanted, held in zip(_GATES, counts, strict=True))
+    if missing:
+        return "one-tile-off" if missing == 1 else 0
     extra = next(place for place, count in enumerate(counts) if count > _GATES[place])
     nine_waits = start + extra == view.hand.tile.index
     return 2 if view.terms.double_waits and nine_waits else 1
@@ -375,17 +435,19 @@ def blessing_of_man_as_limit(view: View) -> int:
 
 
 @yakuman("suuankou")
-def four_concealed_pungs(view: View) -> int:
+def four_concealed_pungs(view: View) -> int | str:
     """Four concealed pungs or kongs."""
+    if view.concealed == 3 and view.wait is Wait.TRIPLE and not view.hand.drawn:
+        return "completed-by-discard"
     if view.concealed != 4:
         return 0
     return 2 if view.terms.double_waits and view.wait is Wait.PAIR else 1
 
 
 @yakuman("suukantsu")
-def four_kongs(view: View) -> int:
+def four_kongs(view: View) -> int | str:
     """Four kongs."""
-    return int(view.kongs == 4)
+    return "three-kongs" if view.kongs == 3 else int(view.kongs == 4)
 
 
 @yakuman("ryuuiisou")
@@ -395,21 +457,26 @@ def all_green(view: View) -> int:
 
 
 @yakuman("chinroutou")
-def all_terminals(view: View) -> int:
+def all_terminals(view: View) -> int | str:
     """Only terminals."""
+    if view.every & Feature.EXTREME and view.some & Feature.SUITS > 8:
+        return "honours"
     return int(bool(view.every & Feature.TERMINALS))
 
 
 @yakuman("tsuuiisou")
-def all_honours(view: View) -> int:
+def all_honours(view: View) -> int | str:
     """Only honours."""
+    if view.every & Feature.EXTREME and view.some & Feature.SUITS > 8:
+        return "terminals"
     return int(view.some & Feature.SUITS == Feature.HONOURS)
 
 
 @yakuman("daisangen")
-def big_three_dragons(view: View) -> int:
+def big_three_dragons(view: View) -> int | str:
     """Pungs or kongs of all three dragons."""
-    return int(sum(kind >= 31 for kind in view.triples) == 3)
+    dragons = sum(kind >= 31 for kind in view.triples)
+    return "pair-of-the-third" if dragons == 2 and view.pairs[0] >= 31 else int(dragons == 3)
 
 
 def _winds(view: View) -> int:
@@ -417,12 +484,17 @@ def _winds(view: View) -> int:
 
 
 @yakuman("shousuushii")
-def little_four_winds(view: View) -> int:
+def little_four_winds(view: View) -> int | str:
     """Three wind pungs and the fourth wind as the pair."""
-    return int(_winds(view) == 3 and 27 <= view.pairs[0] < 31)
+    if _winds(view) != 3:
+        return 0
+    return 1 if 27 <= view.pairs[0] < 31 else "other-pair"
 
 
 @yakuman("daisuushii")
-def big_four_winds(view: View) -> int:
+def big_four_winds(view: View) -> int | str:
     """Pungs or kongs of all four winds."""
-    return view.terms.big_winds if _winds(view) == 4 else 0
+    winds = _winds(view)
+    if winds == 3 and 27 <= view.pairs[0] < 31:
+        return "pair-of-the-fourth"
+    return view.terms.big_winds if winds == 4 else 0

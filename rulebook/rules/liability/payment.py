@@ -6,43 +6,71 @@ from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, MakeLiable, Pay
 from rulebook.registry import Step, effect, rule
+from rulebook.riichi.score import Score
+from rulebook.riichi.value import COUNTER, YAKUMAN_BASE
+from rulebook.riichi.winning import scored
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
 from rulebook.state import Liability, MeldKind
 from rulebook.tiles import Seat
 
-_YAKUMAN_BASE = 8000
-"""The base value of a yakuman, in points; a win is worth four times it, East's six times."""
 
-_COUNTER = 300
-"""What one counter adds to a win, in points."""
-
-
-def hand_value(case: Case, liability: Liability, rules: RuleSet) -> int:
-    """The value of the yakuman that the liability is about, without counters. Points."""
-    winds = liability.hand == "winds" and rules["yakuman.big-winds"] is not None
-    multiple = rules.number("yakuman.big-winds") if winds else 1
-    if rules["yakuman.several"] == "add-up":
-        multiple += _further_yakuman(case)
-    return _YAKUMAN_BASE * multiple * (6 if case.seat is Seat.EAST else 4)
-
-
-def _further_yakuman(case: Case) -> int:
-    """How many other yakuman a hand with the dragon or wind sets can hold beside them."""
-    tiles = [*case.me.hand, *(tile for meld in case.me.melds for tile in meld.tiles)]
-    if case.action.kind is ActionKind.WIN and case.offered:
-        tiles.append(case.offered[1])
-    return all(tile.honour for tile in tiles) + (case.me.kongs == 4)
+def _liability(case: Case, rules: RuleSet) -> Liability | None:
+    """The liability for the hand, unless the hand turns out not to be the one it is about."""
+    score = scored(case, rules)
+    about = isinstance(score, Score) and score.liability is None
+    return None if about else case.me.liability
 
 
 def _counters(case: Case) -> int:
-    return _COUNTER * case.position.counters
+    return 3 * COUNTER * case.position.counters
+
+
+def _assumed_value(case: Case, liability: Liability, rules: RuleSet) -> int:
+    """What the big hand brings when its tiles are not shown, without counters. Points."""
+    winds = liability.hand == "winds" and rules["yakuman.big-winds"] is not None
+    times = rules.number("yakuman.big-winds") if winds else 1
+    return YAKUMAN_BASE * times * (6 if case.seat is Seat.EAST else 4)
+
+
+def _payments(case: Case, liability: Liability, rules: RuleSet) -> dict[Seat, int]:
+    """What each payer pays under liability, counters not included. Points."""
+    score = scored(case, rules)
+    if isinstance(score, Score):
+        paid = {case.seat.at(side): points for side, points in score.payments.items() if points}
+        counted = _counted(case, liability, rules)
+        paid[counted] = paid.get(counted, 0) - _counters(case)
+        return {seat: points for seat, points in paid.items() if points}
+    value = _assumed_value(case, liability, rules)
+    found = _third_player(case, liability)
+    return {found: value // 2, liability.payer: value // 2} if found else {liability.payer: value}
+
+
+def _third_player(case: Case, liability: Liability) -> Seat | None:
+    """The discarder of the winning tile, when somebody else is liable."""
+    offered = case.offered if case.action.kind is ActionKind.WIN else None
+    return offered[0] if offered and offered[0] is not liability.payer else None
+
+
+def _counted(case: Case, liability: Liability, rules: RuleSet) -> Seat:
+    """Who pays the counters."""
+    discarder = _third_player(case, liability)
+    return (
+        discarder if discarder and rules["liability.counters"] == "discarder" else liability.payer
+    )
+
+
+def _paid(case: Case, liability: Liability, rules: RuleSet) -> Iterable[Effect]:
+    counted = _counted(case, liability, rules)
+    for payer, points in _payments(case, liability, rules).items():
+        extra = _counters(case) if payer is counted else 0
+        yield Pay(payer, case.seat, points + extra, extra)
 
 
 @rule("liability.payment.self-draw", ActionKind.SELF_DRAW, family=Family.RIICHI)
 def liable_player_stands_alone(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that on a self-draw the liable player pays for the other two."""
-    liability = case.me.liability
+    liability = _liability(case, rules)
     return noted("alone", payer=liability.payer) if liability else None
 
 
@@ -51,55 +79,42 @@ def liable_player_stands_alone(case: Case, rules: RuleSet) -> Finding | None:
 )
 def liable_player_pays_alone(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """On a self-draw the liable player pays the whole hand and the counters."""
-    liability = case.me.liability
+    liability = _liability(case, rules)
     if liability:
-        extra = _counters(case)
-        total = hand_value(case, liability, rules) + extra
-        yield Pay(liability.payer, case.seat, total, extra)
+        yield from _paid(case, liability, rules)
 
 
 @rule("liability.payment.counters-drawn", ActionKind.SELF_DRAW, family=Family.RIICHI)
 def counters_belong_to_the_hand(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that on a self-draw the liable player pays the counters too."""
-    liability = case.me.liability
+    liability = _liability(case, rules)
     if not liability or not case.position.counters:
         return None
     return noted("liable", payer=liability.payer, points=_counters(case))
 
 
-def _third_player(case: Case) -> tuple[Seat, Liability] | None:
-    """The discarder of the winning tile and the liability, when somebody else is liable."""
-    liability = case.me.liability
-    if not liability or not case.offered or case.offered[0] is liability.payer:
-        return None
-    return case.offered[0], liability
-
-
 @rule("liability.payment.discard", ActionKind.WIN, family=Family.RIICHI)
 def two_players_pay(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that the discarder and the liable player share the hand."""
-    found = _third_player(case)
-    return noted("half-each", discarder=found[0], payer=found[1].payer) if found else None
+    liability = _liability(case, rules)
+    discarder = _third_player(case, liability) if liability else None
+    if liability is None or discarder is None:
+        return None
+    return noted("half-each", discarder=discarder, payer=liability.payer)
 
 
 @effect("liability.payment.discard", ActionKind.WIN, step=Step.PAYMENT, family=Family.RIICHI)
 def two_share_the_hand(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """On a third player's discard, that player and the liable one pay half each."""
-    found = _third_player(case)
-    if found is None:
-        return
-    discarder, liability = found
-    half, extra = hand_value(case, liability, rules) // 2, _counters(case)
-    counted = discarder if rules["liability.counters"] == "discarder" else liability.payer
-    for payer in (discarder, liability.payer):
-        more = extra if payer is counted else 0
-        yield Pay(payer, case.seat, half + more, more)
+    liability = _liability(case, rules)
+    if liability and _third_player(case, liability):
+        yield from _paid(case, liability, rules)
 
 
 @rule("liability.payment.own-discard", ActionKind.WIN, family=Family.RIICHI)
 def both_in_one(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that the liable player has discarded the winning tile too."""
-    liability = case.me.liability
+    liability = _liability(case, rules)
     if not liability or not case.offered or case.offered[0] is not liability.payer:
         return None
     return noted("everything", payer=liability.payer)
@@ -108,20 +123,18 @@ def both_in_one(case: Case, rules: RuleSet) -> Finding | None:
 @effect("liability.payment.own-discard", ActionKind.WIN, step=Step.PAYMENT, family=Family.RIICHI)
 def liable_player_discards(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """On the liable player's own discard that player pays everything."""
-    liability = case.me.liability
+    liability = _liability(case, rules)
     if liability and both_in_one(case, rules):
-        extra = _counters(case)
-        total = hand_value(case, liability, rules) + extra
-        yield Pay(liability.payer, case.seat, total, extra)
+        yield from _paid(case, liability, rules)
 
 
 @rule("liability.payment.counters", ActionKind.WIN, family=Family.RIICHI)
 def who_pays_the_counters(case: Case, rules: RuleSet) -> Finding | None:
     """Remark who pays the counters when two share the hand."""
-    found = _third_player(case)
-    if found is None or not case.position.counters:
+    liability = _liability(case, rules)
+    discarder = _third_player(case, liability) if liability else None
+    if liability is None or discarder is None or not case.position.counters:
         return None
-    discarder, liability = found
     key = str(rules["liability.counters"])
     return noted(key, discarder=discarder, payer=liability.payer, points=_counters(case))
 

@@ -3,7 +3,9 @@
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.registry import rule
-from rulebook.ruleset import RuleSet
+from rulebook.riichi.hand import HandFault
+from rulebook.riichi.winning import scored
+from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, allowed, refused, unknown
 from rulebook.shape import is_complete, is_orphans
 from rulebook.tiles import Tile
@@ -22,6 +24,15 @@ def complete_hand(case: Case, rules: RuleSet) -> Finding | None:
     if complete is None:
         return unknown("hidden")
     return _named(case, more) if complete else refused("incomplete")
+
+
+@rule("win.shape.yaku", ActionKind.WIN, ActionKind.SELF_DRAW, family=Family.RIICHI)
+def a_yaku_is_needed(case: Case, rules: RuleSet) -> Finding | None:
+    """Ask a complete riichi hand for a yaku, or for more where counters pile up."""
+    score = scored(case, rules)
+    if isinstance(score, HandFault):
+        return None if score.code == "incomplete" else refused(score.code, **dict(score.values))
+    return allowed("has-yaku") if score else None
 
 
 def _named(case: Case, more: tuple[Tile, ...]) -> Finding:
