@@ -84,7 +84,7 @@ def _question(site: Site, question: Question) -> dict[str, object]:
     figures = site.figures
     say = site.views.say(question.rulesets[0])
     table = question_table(question, figures, say)
-    title = site.title(question.rule)
+    title = site.title(question.rule, question.rulesets[0])
     return {
         "id": question.id,
         "topic": question.topic,

@@ -82,10 +82,12 @@ class Site:
         """The rules of a topic, in the order of the definitions."""
         return [one for one in self.book.rules.values() if self.book.topic(one.id) == topic.id]
 
-    def title(self, id: str) -> str:
-        """The title of a rule, in the words of the newest rule set that has it."""
-        rule = next(one for one in self.book.rules.values() if one.id == id)
-        return self.views.say(rulesets_of(self.book, rule)[-1]).words(rule.title)
+    def title(self, id: str, ruleset: str = "") -> str:
+        """The title of a rule: as a rule set has it, or as the rule's own page begins."""
+        found = [one for one in self.book.rules.values() if one.id == id]
+        having = [(name, one) for one in found for name in rulesets_of(self.book, one)]
+        name, rule = next((pair for pair in having if pair[0] == ruleset), having[0])
+        return self.views.say(name).words(rule.title)
 
 
 def question_anchor(id: str) -> str:

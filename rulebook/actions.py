@@ -16,7 +16,9 @@ class ActionKind(Enum):
     `WIN` is a win on another player's tile, `SELF_DRAW` one on a tile just
     drawn. `TAKE` picks up a claimed tile that was left lying, `MARK` turns the
     tiles of a kong, `CHANGE` and `WITHDRAW` alter a call already made,
-    `PUT_BACK` undoes a slip.
+    `PUT_BACK` undoes a slip. `RIICHI` discards a tile with the declaration,
+    `NINE_TILES` ends the deal on nine different terminals and honours, `SETTLE`
+    pays what is owed once the deal is over.
     """
 
     DRAW = "draw"
@@ -36,6 +38,9 @@ class ActionKind(Enum):
     PUT_BACK = "put-back"
     ORIGINAL_CALL = "original-call"
     BONUS = "bonus"
+    RIICHI = "riichi"
+    NINE_TILES = "nine-tiles"
+    SETTLE = "settle"
 
 
 SET_CLAIMS = (ActionKind.CHOW, ActionKind.PUNG, ActionKind.KONG)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rulebook.state import (
@@ -43,12 +44,16 @@ __all__ = [
     "MakeLiable",
     "MarkMeld",
     "MustDiscard",
+    "NextDealer",
     "NextTurn",
     "Pay",
+    "PlaceBet",
     "PutBack",
     "RefillDeadWall",
+    "ReturnBet",
     "ReturnTile",
     "Scored",
+    "SetCounters",
     "SetFault",
     "SetFuriten",
     "SetReady",
@@ -128,7 +133,8 @@ class DiscardTile(Effect):
         player = position.player(self.seat)
         discards = (*player.discards, Discard(self.tile, self.sideways))
         melds = tuple(replace(meld, fresh=False) for meld in player.melds)
-        player = _give(player, (self.tile,), discards=discards, melds=melds)
+        changes = {"discards": discards, "melds": melds, "ippatsu": False}
+        player = _give(player, (self.tile,), **changes)
         return _put(position, self.seat, player, event=Discarded(self.seat, self.tile))
 
 
@@ -260,7 +266,8 @@ class Interrupt(Effect):
     """The go-around is interrupted."""
 
     def apply(self, position: Position) -> Position:
-        return replace(position, uninterrupted=False)
+        players = tuple(replace(one, ippatsu=False) for one in position.players)
+        return replace(position, uninterrupted=False, players=players)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +299,8 @@ class SetReady(Effect):
     ready: Ready
 
     def apply(self, position: Position) -> Position:
-        return position.with_player(self.seat, ready=self.ready)
+        riichi = self.ready in (Ready.RIICHI, Ready.DOUBLE_RIICHI)
+        return position.with_player(self.seat, ready=self.ready, ippatsu=riichi)
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,7 +380,45 @@ class TakeBets(Effect):
     number: int
 
     def apply(self, position: Position) -> Position:
-        return replace(position, bets=position.bets - self.number)
+        position = replace(position, bets=position.bets - self.number)
+        return _moved(position, {self.seat: BET * self.number})
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceBet(Effect):
+    """A player puts a riichi bet of 1000 points on the table."""
+
+    seat: Seat
+
+    def apply(self, position: Position) -> Position:
+        position = replace(position, bets=position.bets + 1)
+        return _moved(position, {self.seat: -BET})
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnBet(Effect):
+    """A riichi whose discard is won on is void, and its bet goes back."""
+
+    seat: Seat
+
+    def apply(self, position: Position) -> Position:
+        position = replace(position, bets=position.bets - 1)
+        position = position.with_player(self.seat, ready=Ready.NO, ippatsu=False)
+        return _moved(position, {self.seat: BET})
+
+
+BET = 1000
+"""A riichi bet, in points."""
+
+
+def _moved(position: Position, points: Mapping[Seat, int]) -> Position:
+    """The position with points added to scores, where they are known."""
+    if not position.scores:
+        return position
+    scores = tuple(
+        score + points.get(seat, 0) for seat, score in zip(Seat, position.scores, strict=True)
+    )
+    return replace(position, scores=scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,6 +429,30 @@ class Pay(Effect):
     payee: Seat
     points: int
     of_it: int = 0
+
+    def apply(self, position: Position) -> Position:
+        return _moved(position, {self.payer: -self.points, self.payee: self.points})
+
+
+@dataclass(frozen=True, slots=True)
+class SetCounters(Effect):
+    """So many counters lie on the table in the next deal."""
+
+    number: int
+
+    def apply(self, position: Position) -> Position:
+        return replace(position, counters=self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class NextDealer(Effect):
+    """Who is East in the next deal, named by the seat in this one; `stays` if East again."""
+
+    seat: Seat
+
+    @property
+    def stays(self) -> bool:
+        return self.seat is Seat.EAST
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from rulebook.state import (
 from rulebook.tiles import KINDS, Seat, Tile
 
 __all__ = [
+    "NotAllowedError",
     "Resolution",
     "Yielded",
     "attempts",
@@ -36,6 +37,20 @@ __all__ = [
     "play",
     "resolve",
 ]
+
+
+class NotAllowedError(ValueError):
+    """An action that the rules do not let happen.
+
+    Attributes:
+        action: the action.
+        verdict: what was found: refused, or not known to be allowed.
+    """
+
+    def __init__(self, action: Action, verdict: Verdict) -> None:
+        super().__init__(f"{action.kind.value} by {action.seat.name.lower()} is {verdict.value}")
+        self.action = action
+        self.verdict = verdict
 
 
 def judge(position: Position, action: Action, ruleset: RuleSet, *, trust: bool = False) -> Ruling:
@@ -111,13 +126,11 @@ def play(position: Position, action: Action, ruleset: RuleSet) -> Position:
     happen, a robbery drops them.
 
     Raises:
-        ValueError: when the action is not allowed.
+        NotAllowedError: when the action is not allowed.
     """
     ruling = judge(position, action, ruleset, trust=True)
     if not ruling.allowed:
-        raise ValueError(
-            f"{action.kind.value} by {action.seat.name.lower()} is {ruling.verdict.value}"
-        )
+        raise NotAllowedError(action, ruling.verdict)
     for place, effect in enumerate(ruling.effects):
         if isinstance(effect, AwaitRobbery):
             return replace(position, pending=ruling.effects[place + 1 :])

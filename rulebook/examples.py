@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from rulebook.engine import NotAllowedError
 from rulebook.load import Entry, Rulebook, parse_value
 from rulebook.outcome import Outcome, run
 from rulebook.problems import Message, Problem
@@ -76,8 +77,12 @@ def outcome_of(example: Example, rules: RuleSet) -> tuple[Outcome | None, list[S
         return None, faults
     try:
         return run(scenario, rules), []
-    except ValueError as error:
-        return None, [ScenarioFault("cannot-happen", ("when",), {"what": str(error)})]
+    except NotAllowedError as error:
+        values = {"action": error.action.kind.value, "seat": error.action.seat.name.lower()}
+        what = Message(f"step.{error.verdict.value}", values)
+    except ValueError:
+        what = Message("step.impossible")
+    return None, [ScenarioFault("cannot-happen", ("when",), {"what": what})]
 
 
 @lru_cache(maxsize=4096)

@@ -161,11 +161,17 @@ class _Builder(_Reader):
             uninterrupted=given.uninterrupted,
             ura=self.tiles(given.ura, "given", "ura"),
             bets=given.bets,
+            scores=self._scores(),
         )
         position = replace(position, event=self._event(position))
         return replace(
             position, dead=self._dead_wall(position), indicators=self._indicators(position)
         )
+
+    def _scores(self) -> tuple[int, ...]:
+        """What each player has, in points, where the example says so."""
+        scores = {str(name): points for name, points in self.given.scores.items()}
+        return tuple(scores.get(seat.name.lower(), 0) for seat in Seat) if scores else ()
 
     def _tiles_of(self, seat: Seat, given: PlayerGiven) -> int:
         """How many tiles a player has in hand and in sets, each set counted as three."""
@@ -392,9 +398,13 @@ class _Actions(_Reader):
             return replace(action, kind=ActionKind.SELF_DRAW)
         if call.declare == "original-call":
             return replace(action, kind=ActionKind.ORIGINAL_CALL)
+        if call.declare == "nine-tiles":
+            return replace(action, kind=ActionKind.NINE_TILES)
         if action.tile is None:
             self.fault("declare-what", *at)
             return action
+        if call.declare == "riichi":
+            return replace(action, kind=ActionKind.RIICHI)
         if call.declare == "bonus":
             return replace(action, kind=ActionKind.BONUS)
         player = self.position.players[action.seat]

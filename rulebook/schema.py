@@ -245,6 +245,7 @@ class Given(PlayerGiven):
     indicators: str | None = None
     ura: str = ""
     bets: int = 0
+    scores: dict[SeatName, int] = field(default_factory=dict)
     round: SeatName = "east"
     counters: int = 0
     uninterrupted: bool = False
@@ -258,7 +259,9 @@ class Call:
     seat: SeatName | None = None
     call: Literal["chow", "pung", "kong", "win"] | None = None
     with_: str | None = None
-    declare: Literal["kong", "win", "bonus", "original-call"] | None = None
+    declare: (
+        Literal["kong", "win", "bonus", "original-call", "riichi", "nine-tiles"] | None
+    ) = None
     discard: str | None = None
     draw: Literal["live", "dead"] | None = None
     change: Literal["chow", "pung", "kong", "win"] | None = None

@@ -26,12 +26,14 @@ __all__ = [
     "Lie",
     "Meld",
     "MeldKind",
+    "Over",
     "Player",
     "Position",
     "Ready",
     "Slip",
     "SlipKind",
     "Wall",
+    "Won",
 ]
 
 
@@ -345,7 +347,46 @@ class Slip:
     discarded: bool = False
 
 
-Event = Dealt | Drew | Discarded | Called | Claimed | KongMade | Slip
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A win of a deal that is over.
+
+    Attributes:
+        seat: the winner.
+        source: who gave the tile, `None` on a self-draw.
+        value: what the hand brings, without counters and bets, in points.
+        shares: what each opponent pays of it, as (seat, points) pairs.
+        counted: who pays the counters where somebody is liable, `None` where the
+            usual payers do.
+    """
+
+    seat: Seat
+    source: Seat | None
+    value: int
+    shares: tuple[tuple[Seat, int], ...]
+    counted: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The deal is over and nothing has been paid yet.
+
+    Attributes:
+        how: `won`, `wall-used-up`, or the name of an abortive draw.
+        seat: East, who is asked first.
+        wins: the wins, the nearest after the discarder first.
+        tenpai: who shows a hand in tenpai; for a draw only.
+        nagashi: who has discarded nothing but unclaimed terminals and honours.
+    """
+
+    how: str
+    seat: Seat = Seat.EAST
+    wins: tuple[Won, ...] = ()
+    tenpai: tuple[Seat, ...] = ()
+    nagashi: tuple[Seat, ...] = ()
+
+
+Event = Dealt | Drew | Discarded | Called | Claimed | KongMade | Slip | Over
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,6 +405,7 @@ class Position:
         pending: effects that wait for a robbery to be called or not.
         ura: the tiles below the indicators, where they are known.
         bets: riichi bets on the table.
+        scores: what each player has, in points, by seat; empty when not known.
     """
 
     players: tuple[Player, Player, Player, Player]
@@ -377,6 +419,7 @@ class Position:
     pending: tuple[Effect, ...] = field(default=())
     ura: tuple[Tile, ...] = ()
     bets: int = 0
+    scores: tuple[int, ...] = ()
 
     def player(self, seat: Seat) -> Player:
         return self.players[seat]

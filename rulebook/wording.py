@@ -173,19 +173,24 @@ class Wording:
     def _list(self, items: tuple[object, ...], slot: Slot) -> str:
         if slot.form == "run":
             return self.run([item for item in items if isinstance(item, Tile)])
-        return self.catalog.listing(
-            (self._value(item, slot) for item in items), either=slot.noun == "or"
-        )
+        tiles = [item for item in items if isinstance(item, Tile) and item.numbered]
+        one_suit = len(tiles) == len(items) > 1 and len({tile.suit for tile in tiles}) == 1
+        words = [self._value(item, slot) for item in items]
+        if one_suit:
+            words[:-1] = [self._rank(tile, slot.form or "n", slot.text) for tile in tiles[:-1]]
+        return self.catalog.listing(words, either=slot.noun == "or")
 
     def tile(self, tile: Tile, form: str = "n", slot: str = "") -> str:
         """What a tile is called in a grammatical form."""
-        names = self.names
         if not tile.numbered:
-            return _form(names.named[tile.code], form, slot)
-        rank = _form(names.ranks[str(tile.rank)], form, slot)
-        if tile.red:
-            rank = f"{_form(names.red, form, slot)} {rank}"
-        return names.numbered.format(rank=rank, suit=names.suits[tile.suit.value])
+            return _form(self.names.named[tile.code], form, slot)
+        suit = self.names.suits[tile.suit.value]
+        return self.names.numbered.format(rank=self._rank(tile, form, slot), suit=suit)
+
+    def _rank(self, tile: Tile, form: str, slot: str) -> str:
+        """The number of a tile in words, as it stands where the suit is said once for several."""
+        rank = _form(self.names.ranks[str(tile.rank)], form, slot)
+        return f"{_form(self.names.red, form, slot)} {rank}" if tile.red else rank
 
     def run(self, tiles: list[Tile]) -> str:
         """A run of three tiles, such as 3–4–5 of dots."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import yaml
 
-from rulebook.problems import Problem
+from rulebook.problems import Message, Problem
 
 __all__ = ["Path", "Tree", "YamlFile", "read_yaml", "written"]
 
@@ -38,6 +38,21 @@ class YamlFile:
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
+_FAULTS = {
+    "mapping values are not allowed": "yaml.colon",
+    "block sequence entries are not allowed": "yaml.dash",
+    "could not find expected ':'": "yaml.no-colon",
+    "did not find expected key": "yaml.key",
+    "did not find expected '-' indicator": "yaml.list",
+    "did not find expected ',' or": "yaml.bracket",
+    "cannot start any token": "yaml.start",
+    "unexpected end of stream": "yaml.quote",
+    "another document": "yaml.second",
+    "undefined alias": "yaml.alias",
+    "control characters are not allowed": "yaml.control",
+}
+"""What the parser says, by a part of it, and the sentence for it."""
+
 
 def read_yaml(text: str, path: str) -> tuple[YamlFile, list[Problem]]:
     """Parse a document; faults of the notation itself come back as problems."""
@@ -46,16 +61,21 @@ def read_yaml(text: str, path: str) -> tuple[YamlFile, list[Problem]]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         line = mark.line + 1 if mark else 1
-        what = (error.problem or "").removeprefix("but ").removeprefix("found ")
-        return YamlFile(path, {}), [Problem(path, line, "", "yaml", {"what": what})]
+        return YamlFile(path, {}), [_fault(path, line, error.problem or "")]
     except yaml.YAMLError as error:
-        what = str(error).partition("\n")[0]
         line = text.count("\n", 0, getattr(error, "position", 0)) + 1
-        return YamlFile(path, {}), [Problem(path, line, "", "yaml", {"what": what})]
+        return YamlFile(path, {}), [_fault(path, line, str(error).replace("\n", " "))]
     file = YamlFile(path, {})
     reader = _Reader(file)
     tree = reader.value(node, ()) if node is not None else {}
     return YamlFile(path, tree, file.lines), reader.problems
+
+
+def _fault(path: str, line: int, said: str) -> Problem:
+    """A fault of the notation; what the parser says of a rare one stays as it is."""
+    key = next((key for part, key in _FAULTS.items() if part in said), None)
+    what = Message(key) if key else said.removeprefix("but ").removeprefix("found ")
+    return Problem(path, line, "", "yaml", {"what": what})
 
 
 def written(tree: object) -> str:

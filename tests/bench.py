@@ -15,6 +15,7 @@ from quizgen.build import Places, build_site
 from quizgen.mkdocs import run_mkdocs
 from rulebook.catalog import languages
 from rulebook.checks import check
+from tests import bench_riichi
 
 RUNS = 3
 
@@ -49,6 +50,7 @@ def main() -> None:
     print(f"build ratio to MkDocs: {whole / plain:.2f}")
     print(f"rulebook check               {timed(_check):6.2f} s")
     print(f"check, definitions loaded    {timed(check):6.2f} s")
+    bench_riichi.main()
 
 
 def _check() -> None:

@@ -78,6 +78,7 @@ def asked(site: Site, question: Question, root: str, number: int) -> Asked:
 
     made = question.made
     choices = [text(choice.text) for choice in made.choices]
+    answer = _answer(site, question)
     return Asked(
         id=question.id,
         number=number,
@@ -88,11 +89,11 @@ def asked(site: Site, question: Question, root: str, number: int) -> Asked:
         prompt=question.prompt,
         table=question_table(question, site.figures, say),
         choices=choices if question.kind == "place" else sorted(choices),
-        answer=text(_answer(site, question)),
-        why=[text(one) for one in made.why],
+        answer=text(answer),
+        why=[text(one) for one in made.why if one not in answer],
         others=[(label, text(one)) for label, one in made.others],
         rule=question.rule,
-        rule_title=site.title(question.rule),
+        rule_title=site.title(question.rule, question.rulesets[0]),
     )
 
 

@@ -75,8 +75,9 @@ class _Counted:
     base: int
 
     @property
-    def rank(self) -> tuple[int, int, int]:
-        return self.base, self.fan, self.fu
+    def rank(self) -> tuple[int, int, int, int]:
+        """What brings most; of the same value, a yakuman before thirteen fan or more."""
+        return self.base, self.yakuman, self.fan, self.fu
 
 
 def score(hand: Hand, rules: RuleSet) -> Score:

@@ -137,9 +137,9 @@ def yakuman_in_force(terms: Terms) -> tuple[Yakuman, ...]:
 
 
 @yaku("riichi", 1)
-def riichi(view: View) -> bool:
+def riichi(view: View) -> Answer:
     """The player has declared riichi, not with the first discard."""
-    return view.hand.ready is Ready.RIICHI
+    return "double" if view.hand.ready is Ready.DOUBLE_RIICHI else view.hand.ready is Ready.RIICHI
 
 
 @yaku("double-riichi", 2)
@@ -149,27 +149,29 @@ def double_riichi(view: View) -> bool:
 
 
 @yaku("ippatsu", 1)
-def ippatsu(view: View) -> bool:
+def ippatsu(view: View) -> Answer:
     """The win comes in the uninterrupted go-around after riichi."""
-    return view.hand.ippatsu
+    return view.hand.ippatsu or ("missed" if view.hand.ready is not Ready.NO else False)
 
 
 @yaku("menzen-tsumo", 1)
-def fully_concealed(view: View) -> bool:
+def fully_concealed(view: View) -> Answer:
     """A concealed hand is self-drawn."""
-    return view.hand.drawn
+    return view.hand.drawn or ("not-drawn" if view.closed else False)
 
 
 @yaku("rinshan", 1, 1)
-def after_a_kong(view: View) -> bool:
+def after_a_kong(view: View) -> Answer:
     """The winning tile is the replacement tile of a kong."""
-    return view.hand.source is Source.REPLACEMENT
+    source = view.hand.source
+    return "robbed" if source is Source.ROBBED_KONG else source is Source.REPLACEMENT
 
 
 @yaku("chankan", 1, 1)
-def robbing_the_kong(view: View) -> bool:
+def robbing_the_kong(view: View) -> Answer:
     """The winning tile is the one with which another player makes a kong."""
-    return view.hand.source is Source.ROBBED_KONG
+    source = view.hand.source
+    return "own-kong" if source is Source.REPLACEMENT else source is Source.ROBBED_KONG
 
 
 @yaku("haitei", 1, 1)
@@ -226,7 +228,14 @@ def _double_runs(view: View) -> int:
 def pure_double_run(view: View) -> Answer:
     """Two runs are equal."""
     doubles = _double_runs(view)
-    return "twice" if doubles == 2 else doubles == 1
+    if doubles:
+        return True if doubles == 1 else "twice"
+    return "two-suits" if view.closed and _in_two_suits(view.runs) else False
+
+
+def _in_two_suits(runs: tuple[int, ...]) -> bool:
+    """Whether runs of the same numbers come in different suits."""
+    return any(low < 18 and (low + 9 in runs or low < 9 and low + 18 in runs) for low in runs)
 
 
 @yaku("ryanpeikou", 3)
@@ -244,7 +253,22 @@ def seven_pairs(view: View) -> bool:
 @yaku("sanshoku-doujun", 2, 1)
 def mixed_triple_run(view: View) -> Answer:
     """The same run in all three suits."""
-    return _in_three_suits(view.runs)
+    if len(view.runs) < 3:
+        return False
+    if _in_three_suits(view.runs):
+        return True
+    return "shifted" if _climbing(view.runs) else False
+
+
+def _climbing(runs: tuple[int, ...]) -> bool:
+    """Whether runs in three suits climb by one number instead of being the same."""
+    places = [(low % 9, low // 9) for low in runs]
+    return any(
+        b == a + 1 and c == a + 2 and len({x, y, z}) == 3
+        for a, x in places
+        for b, y in places
+        for c, z in places
+    )
 
 
 def _in_three_suits(kinds: tuple[int, ...]) -> bool:
@@ -255,12 +279,14 @@ def _in_three_suits(kinds: tuple[int, ...]) -> bool:
 
 
 @yaku("ittsu", 2, 1)
-def pure_straight(view: View) -> bool:
+def pure_straight(view: View) -> Answer:
     """The runs 1-2-3, 4-5-6 and 7-8-9 in one suit."""
     runs = view.runs
-    return len(runs) > 2 and any(
-        low % 9 == 0 and low + 3 in runs and low + 6 in runs for low in runs
-    )
+    if len(runs) < 3 or not {0, 3, 6} <= {low % 9 for low in runs}:
+        return False
+    if any(low % 9 == 0 and low + 3 in runs and low + 6 in runs for low in runs):
+        return True
+    return "several-suits"
 
 
 # Simples, terminals and honours
@@ -269,39 +295,63 @@ def pure_straight(view: View) -> bool:
 @yaku("tanyao", 1, 1)
 def all_simples(view: View) -> Answer:
     """Only tiles from two to eight; open where the rules allow it."""
-    if not view.every & Feature.SIMPLE:
+    allowed = view.closed or view.terms.open_tanyao
+    if view.every & Feature.SIMPLE:
+        return True if allowed else OPEN
+    return "winning-tile" if allowed and _spoilt_by_the_last_tile(view) else False
+
+
+def _spoilt_by_the_last_tile(view: View) -> bool:
+    """Whether the winning tile is the only one of the hand that is no simple."""
+    hand = view.hand
+    if hand.tile.simple or not all(tile.simple for tile in hand.concealed):
         return False
-    return True if view.closed or view.terms.open_tanyao else OPEN
+    return all(tile.simple for meld in hand.melds for tile in meld.tiles)
+
+
+def _honour_set(view: View, kind: int) -> Answer:
+    """Whether there is a pung or kong of an honour, or no more than a pair."""
+    if kind in view.triples:
+        return True
+    return "pair" if view.groups and view.pairs[0] == kind else False
 
 
 @yaku("haku", 1, 1)
-def white_dragons(view: View) -> bool:
+def white_dragons(view: View) -> Answer:
     """A pung or kong of white dragons."""
-    return 31 in view.triples
+    return _honour_set(view, 31)
 
 
 @yaku("hatsu", 1, 1)
-def green_dragons(view: View) -> bool:
+def green_dragons(view: View) -> Answer:
     """A pung or kong of green dragons."""
-    return 32 in view.triples
+    return _honour_set(view, 32)
 
 
 @yaku("chun", 1, 1)
-def red_dragons(view: View) -> bool:
+def red_dragons(view: View) -> Answer:
     """A pung or kong of red dragons."""
-    return 33 in view.triples
+    return _honour_set(view, 33)
 
 
 @yaku("seat-wind", 1, 1)
-def seat_wind(view: View) -> bool:
+def seat_wind(view: View) -> Answer:
     """A pung or kong of the player's own wind."""
-    return 27 + view.hand.seat in view.triples
+    own = 27 + view.hand.seat
+    if answer := _honour_set(view, own):
+        return answer
+    valued = (own, 27 + view.hand.round)
+    other = any(27 <= kind < 31 and kind not in valued for kind in view.triples)
+    return "other-wind" if other else False
 
 
 @yaku("round-wind", 1, 1)
-def round_wind(view: View) -> bool:
+def round_wind(view: View) -> Answer:
     """A pung or kong of the wind of the round."""
-    return 27 + view.hand.round in view.triples
+    now = 27 + view.hand.round
+    if answer := _honour_set(view, now):
+        return answer
+    return "earlier-round" if any(27 <= kind < now for kind in view.triples) else False
 
 
 @yaku("chanta", 2, 1)

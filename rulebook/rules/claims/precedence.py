@@ -52,8 +52,9 @@ def several_winners(
     if rules["win.several"] == "all":
         return allowed("all-win", winner=call.seat)
     nearer = (call.seat - discard.seat) % 4 < (other.seat - discard.seat) % 4
-    values = {"owner": discard.seat, "nearest": call.seat if nearer else other.seat}
-    return allowed("nearest", **values) if nearer else refused("not-nearest", **values)
+    if nearer:
+        return allowed("nearest", owner=discard.seat, nearest=call.seat)
+    return refused("not-nearest", later=call.seat, nearest=other.seat)
 
 
 _STRENGTH = {ActionKind.CHOW: 0, ActionKind.PUNG: 1, ActionKind.KONG: 1, ActionKind.WIN: 2}
