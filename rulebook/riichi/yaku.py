@@ -12,7 +12,7 @@ from functools import cache
 
 from rulebook.riichi.hand import Source
 from rulebook.riichi.terms import Terms
-from rulebook.riichi.views import Feature, View, Wait
+from rulebook.riichi.views import GREEN_KINDS, Feature, View, Wait
 from rulebook.state import Ready
 from rulebook.tiles import Seat
 
@@ -192,8 +192,10 @@ def under_the_river(view: View) -> bool:
 
 
 @yaku("renhou", 5)
-def blessing_of_man(view: View) -> bool:
+def blessing_of_man(view: View) -> Answer:
     """A discard is won on before the first own draw, where that adds five fan."""
+    if view.terms.renhou == "mangan" and before_the_first_draw(view):
+        return "worth-less"
     return view.terms.renhou == "adds" and before_the_first_draw(view)
 
 
@@ -235,7 +237,7 @@ def pure_double_run(view: View) -> Answer:
 
 def _in_two_suits(runs: tuple[int, ...]) -> bool:
     """Whether runs of the same numbers come in different suits."""
-    return any(low < 18 and (low + 9 in runs or low < 9 and low + 18 in runs) for low in runs)
+    return any(low < 18 and (low + 9 in runs or (low < 9 and low + 18 in runs)) for low in runs)
 
 
 @yaku("ryanpeikou", 3)
@@ -262,12 +264,13 @@ def mixed_triple_run(view: View) -> Answer:
 
 def _climbing(runs: tuple[int, ...]) -> bool:
     """Whether runs in three suits climb by one number instead of being the same."""
-    places = [(low % 9, low // 9) for low in runs]
-    return any(
-        b == a + 1 and c == a + 2 and len({x, y, z}) == 3
-        for a, x in places
-        for b, y in places
-        for c, z in places
+    suits = [{low % 9 for low in runs if low // 9 == suit} for suit in range(3)]
+    return all(suits) and any(
+        rank + 1 in suits[second] and rank + 2 in suits[3 - first - second]
+        for first in range(3)
+        for second in range(3)
+        if first != second
+        for rank in suits[first]
     )
 
 
@@ -451,9 +454,14 @@ def thirteen_orphans(view: View) -> int:
 def nine_gates(view: View) -> int | str:
     """In one suit 1112345678999 and one tile more, nothing on the table."""
     suit = view.some & Feature.SUITS
-    if suit not in (1, 2, 4) or view.hand.melds or not view.groups:
+    if suit not in (1, 2, 4) or not view.groups:
         return 0
     start = {1: 0, 2: 9, 4: 18}[suit]
+    if view.hand.melds:
+        kinds = {tile.index for tile in view.hand.tiles}
+        if len(kinds) < 9 or not {start, start + 8} <= set(view.triples):
+            return 0
+        return "kong" if view.closed else OPEN
     counts = view.counts[start : start + 9]
     missing = sum(max(0, wanted - held) for wanted, held in zip(_GATES, counts, strict=True))
     if missing:
@@ -501,9 +509,14 @@ def four_kongs(view: View) -> int | str:
 
 
 @yakuman("ryuuiisou")
-def all_green(view: View) -> int:
+def all_green(view: View) -> int | str:
     """Only two, three, four, six and eight of bamboo and green dragons."""
-    return int(bool(view.every & Feature.GREEN))
+    if view.some & Feature.SUITS not in (Feature.BAMBOO, Feature.BAMBOO | Feature.HONOURS):
+        return 0
+    if view.every & Feature.GREEN:
+        return 1
+    others = {tile.index for tile in view.hand.tiles} - GREEN_KINDS
+    return "one-other-kind" if len(others) == 1 else 0
 
 
 @yakuman("chinroutou")
