@@ -18,6 +18,7 @@ from rulebook.state import (
     Fault,
     KongMade,
     Meld,
+    Over,
     Player,
     Position,
     Ready,
@@ -76,6 +77,8 @@ def _event(event: Event) -> tuple[str, dict[str, object]]:
             return "kong", {"seat": seat, "tile": tile}
         case Slip(seat=seat, kind=kind):
             return f"slip-{kind.value}", {"seat": seat}
+        case Over():
+            return "over", {}
 
 
 def _player_text(player: Player, seat: Seat, rules: RuleSet, say: Wording) -> Iterator[str]:

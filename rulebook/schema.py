@@ -259,9 +259,7 @@ class Call:
     seat: SeatName | None = None
     call: Literal["chow", "pung", "kong", "win"] | None = None
     with_: str | None = None
-    declare: (
-        Literal["kong", "win", "bonus", "original-call", "riichi", "nine-tiles"] | None
-    ) = None
+    declare: Literal["kong", "win", "bonus", "original-call", "riichi", "nine-tiles"] | None = None
     discard: str | None = None
     draw: Literal["live", "dead"] | None = None
     change: Literal["chow", "pung", "kong", "win"] | None = None

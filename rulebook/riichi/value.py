@@ -31,6 +31,8 @@ LIMITS: tuple[tuple[str, int, int], ...] = (
 @cache
 def base_value(fan: int, fu: int, terms: Terms) -> tuple[int, str | None]:
     """The base value of a hand without yakuman in points, and the limit it reaches."""
+    if "score.value.limit" not in terms.rules:
+        return fu << (fan + 2), None
     if fan >= 13 and terms.counted:
         return YAKUMAN_BASE, "counted-yakuman"
     for name, least, base in LIMITS:

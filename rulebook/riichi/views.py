@@ -12,7 +12,7 @@ from rulebook.shape import RUNS, TRIPLES, SetShape, counts_of, is_orphans, is_pa
 from rulebook.state import MeldKind
 from rulebook.tiles import KINDS, Tile
 
-__all__ = ["Feature", "Group", "View", "Wait", "views"]
+__all__ = ["GREEN_KINDS", "Feature", "Group", "View", "Wait", "views"]
 
 
 class Wait(Enum):
@@ -46,7 +46,8 @@ class Feature:
     """It holds nothing but tiles of All Green."""
 
 
-_GREEN = frozenset((19, 20, 21, 23, 25, 32))
+GREEN_KINDS = frozenset((19, 20, 21, 23, 25, 32))
+"""The tiles of All Green, by index."""
 
 
 def _features(tiles: tuple[Tile, ...]) -> int:
@@ -57,7 +58,7 @@ def _features(tiles: tuple[Tile, ...]) -> int:
         (Feature.EXTREME, all(not tile.simple for tile in tiles)),
         (Feature.TERMINALS, all(tile.terminal for tile in tiles)),
         (Feature.SIMPLE, all(tile.simple for tile in tiles)),
-        (Feature.GREEN, all(tile.index in _GREEN for tile in tiles)),
+        (Feature.GREEN, all(tile.index in GREEN_KINDS for tile in tiles)),
     ):
         bits |= bit if holds else 0
     return bits

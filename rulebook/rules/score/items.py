@@ -75,9 +75,10 @@ def value_of_the_hand(case: Case, rules: RuleSet) -> Iterable[tuple[str, Finding
         return
     if score.yakuman:
         count = len([id for id, _ in score.yaku])
-        key = "one" if count == 1 else ("add-up" if score.yakuman > 1 else "only-one")
+        several = "add-up" if rules["yakuman.several"] == "add-up" else "only-one"
+        key = "one" if count == 1 else several
         yield "score.value.yakuman", noted(key, times=score.yakuman, base=score.base)
-    elif score.fan >= 13:
+    elif score.fan >= 13 and score.limit:
         yield "score.value.thirteen", noted(str(score.limit), fan=score.fan)
     elif score.limit == "mangan" and score.fan < 5:
         computed = score.fu << (score.fan + 2)
