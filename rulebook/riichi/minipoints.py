@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 
+from rulebook.riichi.terms import Terms
 from rulebook.riichi.views import Group, View, Wait
 from rulebook.tiles import KINDS, Tile
 
-__all__ = ["Item", "items", "rounded"]
+__all__ = ["Item", "items", "rounded", "worthless"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,30 +38,79 @@ def items(view: View, *, pinfu: bool) -> tuple[Item, ...]:
         pinfu: whether the hand counts as pinfu.
     """
     if not view.groups:
-        return (_SEVEN_PAIRS,) if len(view.pairs) == 7 else ()
+        if len(view.pairs) < 7:
+            return ()
+        if _SEVEN_PAIRS.rule in view.terms.rules:
+            return (_SEVEN_PAIRS,)
     hand = view.hand
     drawn = hand.drawn
     found = [_CONCEALED_DISCARD if view.closed and not drawn else _BASE]
     for group in view.groups:
         if not group.shape.run:
             found.append(_set(group))
-    found += _pair(view.pairs[0], 27 + hand.seat, 27 + hand.round, view.terms.double_wind)
-    if view.wait in _WAITS:
-        found.append(_wait(view.wait, hand.tile.index))
+    for pair in view.pairs:
+        found += _pair(pair, 27 + hand.seat, 27 + hand.round, view.terms.double_wind)
+    wait = view.wait if view.groups else Wait.PAIR
+    if wait in _WAITS:
+        found.append(_wait(wait, hand.tile.index))
     if drawn and (not pinfu or view.terms.pinfu_self_draw):
         found.append(_SELF_DRAW)
     if found == [_BASE] and not view.closed and view.terms.open_twenty:
         found.append(_OPEN_TWENTY)
+    if view.terms.flips:
+        found = _believed(found, view)
     if not view.terms.rules >= _RULES:
         return tuple(item for item in found if item.rule in view.terms.rules)
     return tuple(found)
 
 
-def rounded(found: tuple[Item, ...]) -> int:
+def worthless(view: View) -> Iterator[Item]:
+    """What a player might expect to earn minipoints, as items of none."""
+    if not view.groups:
+        return
+    hand = view.hand
+    if view.wait is Wait.TWO_SIDED:
+        yield Item("two-sided-wait", 0, (hand.tile,), "score.fu.wait")
+    if view.wait is Wait.TRIPLE:
+        yield Item("two-pair-wait", 0, (hand.tile,), "score.fu.wait")
+    pair = view.pairs[0]
+    if 27 <= pair < 31 and pair not in (27 + hand.seat, 27 + hand.round):
+        yield Item("other-wind-pair", 0, (KINDS[pair],) * 2, "score.fu.pair")
+    for group in view.groups:
+        tile = group.shape.tile
+        if not group.shape.run and view.counts[tile.index] == 4:
+            yield Item("undeclared-kong", 0, (tile,) * 4, "score.fu.sets")
+
+
+def rounded(found: tuple[Item, ...], terms: Terms) -> int:
     """Minipoints rounded up to a full ten; seven pairs stay at 25."""
-    if found == (_SEVEN_PAIRS,):
-        return _SEVEN_PAIRS.fu
-    return -(-sum([item.fu for item in found]) // 10) * 10
+    total = sum([item.fu for item in found])
+    if found == (_SEVEN_PAIRS,) and "score.fu.rounding/seven-pairs" not in terms.flips:
+        return total
+    if "score.fu.rounding" not in terms.rules:
+        return total
+    return (total if "score.fu.rounding/rounded" in terms.flips else total + 9) // 10 * 10
+
+
+def _believed(found: Iterable[Item], view: View) -> list[Item]:
+    """The items of somebody who takes some of them for their opposite."""
+    everything = (*found, *worthless(view))
+    flips = view.terms.flips
+    believed = [_opposite(one) if f"{one.rule}/{one.id}" in flips else one for one in everything]
+    return [one for one in believed if one.fu]
+
+
+def _opposite(item: Item) -> Item:
+    """The other base, a pung for a kong, open for concealed, something for nothing."""
+    if item in (_BASE, _CONCEALED_DISCARD):
+        return _BASE if item is _CONCEALED_DISCARD else _CONCEALED_DISCARD
+    if item.rule == "score.fu.sets":
+        if not item.fu:
+            return replace(item, fu=12 if item.tiles[0].simple else 24)
+        if item.id == "open-pung":
+            return replace(item, fu=2 * item.fu)
+        return replace(item, fu=item.fu // (4 if len(item.tiles) == 4 else 2))
+    return replace(item, fu=0 if item.fu else 2)
 
 
 _BASE = Item("base", 20, (), "score.fu.base")

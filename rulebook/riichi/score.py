@@ -8,14 +8,21 @@ from dataclasses import dataclass
 from rulebook.riichi.hand import Hand, HandError, HandFault, check_hand
 from rulebook.riichi.minipoints import Item, items, rounded
 from rulebook.riichi.terms import Terms, terms_of
-from rulebook.riichi.value import COUNTER, MANGAN, YAKUMAN_BASE, base_value, full_value, shares
+from rulebook.riichi.value import (
+    MANGAN,
+    YAKUMAN_BASE,
+    base_value,
+    counter_points,
+    full_value,
+    shares,
+)
 from rulebook.riichi.views import View, views
 from rulebook.riichi.yaku import before_the_first_draw, ordinary, yakuman_in_force
 from rulebook.ruleset import RuleSet
 from rulebook.state import Ready
 from rulebook.tiles import KINDS, Side, Tile
 
-__all__ = ["DORA_RULES", "LIABLE", "Score", "best_score", "dora_of", "score"]
+__all__ = ["DORA_RULES", "LIABLE", "Score", "best_score", "dora_of", "lesser_value", "score"]
 
 LIABLE = {"dragons": "daisangen", "winds": "daisuushii", "kongs": "suukantsu"}
 """The yakuman that each kind of liability is about."""
@@ -110,6 +117,18 @@ def best_score(hand: Hand, rules: RuleSet) -> Score | HandFault:
     return _score(best, rules)
 
 
+def lesser_value(score: Score, rules: RuleSet) -> int | None:
+    """What the hand would bring in its next best reading, `None` where none is worth less. Points.
+
+    Counters and bets are left out.
+    """
+    terms = terms_of(rules)
+    hand = score.view.hand
+    found = [one for view in views(hand, terms) if (one := _counted(view, terms))]
+    values = [full_value(one.base, hand, terms) for one in found]
+    return max([value for value in values if value < score.value], default=None)
+
+
 def _no_win(hand: Hand, terms: Terms, complete: bool) -> HandFault:
     if not complete:
         return HandFault("incomplete", "hand")
@@ -141,7 +160,7 @@ def _counted(view: View, terms: Terms) -> _Counted | None:
     if fan < _minimum(view.hand, terms):
         return _alone(view) if man else None
     fu_items = items(view, pinfu=("pinfu", 1) in found)
-    fu = rounded(fu_items)
+    fu = rounded(fu_items, terms)
     found += dora_of(view.hand, terms)
     fan = sum([fan for _, fan in found])
     base, limit = base_value(fan, fu, terms)
@@ -171,19 +190,31 @@ def dora_of(hand: Hand, terms: Terms) -> list[tuple[str, int]]:
     """Dora, ura dora of winners in riichi, and red fives, as far as there are any."""
     tiles = hand.tiles
     found = []
-    if hand.indicators and "score.dora.indicator" in terms.rules:
-        found.append((DORA, _pointed_at(hand.indicators, tiles)))
+    if hand.indicators and DORA_RULES[DORA] in terms.rules:
+        found.append((DORA, _pointed_at(hand.indicators, tiles, terms)))
     if terms.red_fives and "score.dora.red-fives" in terms.rules:
         found.append((RED_FIVE, len([tile for tile in tiles if tile.red])))
-    if hand.ura and hand.ready is not Ready.NO and "score.dora.ura" in terms.rules:
-        found.append((URA, _pointed_at(hand.ura, tiles)))
+    looked = hand.ready is not Ready.NO or f"{DORA_RULES[URA]}/no-riichi" in terms.flips
+    if hand.ura and looked and DORA_RULES[URA] in terms.rules:
+        found.append((URA, _pointed_at(hand.ura, tiles, terms)))
     return [one for one in found if one[1]]
 
 
-def _pointed_at(indicators: tuple[Tile, ...], tiles: tuple[Tile, ...]) -> int:
+def _pointed_at(indicators: tuple[Tile, ...], tiles: tuple[Tile, ...], terms: Terms) -> int:
     """How many tiles the indicators make dora, one shown twice counted twice."""
     kinds = [tile.index for tile in tiles]
-    return sum([kinds.count(DORA_OF[tile.index].index) for tile in indicators])
+    return sum([kinds.count(dora.index) for dora in _shown(indicators, terms)])
+
+
+def _shown(indicators: tuple[Tile, ...], terms: Terms) -> list[Tile]:
+    """The tiles that indicators make dora, or that somebody believes they do."""
+    rule = DORA_RULES[DORA]
+    if terms.flips and f"{rule}/itself" in terms.flips:
+        return list(indicators)
+    found = [DORA_OF[tile.index] for tile in indicators]
+    if terms.flips and f"{rule}/around" in terms.flips:
+        return [dora for dora, tile in zip(found, indicators, strict=True) if tile.kind < dora]
+    return found
 
 
 def _next(tile: Tile) -> Tile:
@@ -200,7 +231,7 @@ DORA_OF: tuple[Tile, ...] = tuple(map(_next, KINDS))
 
 def _score(best: _Counted, rules: RuleSet) -> Score:
     hand = best.view.hand
-    value = full_value(best.base, hand)
+    value = full_value(best.base, hand, best.view.terms)
     payments, liable = _payments(best, rules)
     total = sum(payments.values())
     return Score(
@@ -222,15 +253,15 @@ def _score(best: _Counted, rules: RuleSet) -> Score:
 
 def _payments(best: _Counted, rules: RuleSet) -> tuple[dict[Side, int], str | None]:
     """What each opponent pays with counters, and the rule of liability that applied."""
-    hand = best.view.hand
+    hand, terms = best.view.hand, best.view.terms
     covered = _covered(best, rules)
     if not covered or hand.liable is None:
-        paid = shares(best.base, hand)
+        paid = shares(best.base, hand, terms)
         if hand.counters:
-            _add_counters(paid, hand, None)
+            _add_counters(paid, hand, terms, None)
         return paid, None
-    paid = shares(best.base - covered, hand)
-    whole = full_value(covered, hand)
+    paid = shares(best.base - covered, hand, terms)
+    whole = full_value(covered, hand, terms)
     if hand.drawn:
         paid[hand.liable] += whole
         rule = "liability.payment.self-draw"
@@ -242,7 +273,7 @@ def _payments(best: _Counted, rules: RuleSet) -> tuple[dict[Side, int], str | No
         paid[hand.giver] += whole - whole // 2
         rule = "liability.payment.discard"
     liable_pays = hand.drawn or rules["liability.counters"] == "liable"
-    _add_counters(paid, hand, hand.liable if liable_pays else hand.giver)
+    _add_counters(paid, hand, terms, hand.liable if liable_pays else hand.giver)
     return paid, rule
 
 
@@ -257,14 +288,11 @@ def _covered(best: _Counted, rules: RuleSet) -> int:
     return min(times, best.yakuman) * YAKUMAN_BASE
 
 
-def _add_counters(paid: dict[Side, int], hand: Hand, payer: Side | None) -> None:
+def _add_counters(paid: dict[Side, int], hand: Hand, terms: Terms, payer: Side | None) -> None:
     """Add the counters to what one payer pays, or to everybody's share."""
-    one = payer or (None if hand.drawn else hand.giver)
-    if one:
-        paid[one] += 3 * COUNTER * hand.counters
-        return
-    for side in Side:
-        paid[side] += COUNTER * hand.counters
+    one = payer or (None if hand.drawn or terms.all_pay else hand.giver)
+    for side in (one,) if one else tuple(Side):
+        paid[side] += counter_points(hand, terms, alone=one is not None)
 
 
 def _rules(best: _Counted, liability: str | None) -> tuple[str, ...]:

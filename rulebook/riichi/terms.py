@@ -31,9 +31,10 @@ class Terms:
         open_twenty: whether an open hand of twenty minipoints is raised to thirty.
         pinfu_self_draw: whether the self-draw earns minipoints beside pinfu too.
         red_fives: whether red fives are dora.
+        all_pay: whether everybody pays for a win on a discard too.
         rules: the ids of the rules in force.
-        flips: near misses taken for the yaku itself, as `rule.id/key`; only a
-            misreading has any.
+        flips: findings taken for their opposite, such as near misses for the yaku
+            itself, as `rule.id/key`; only a misreading has any.
     """
 
     seven_pairs: bool
@@ -50,6 +51,7 @@ class Terms:
     open_twenty: bool
     pinfu_self_draw: bool
     red_fives: bool
+    all_pay: bool
     rules: frozenset[str]
     flips: frozenset[str]
 
@@ -73,6 +75,7 @@ def terms_of(rules: RuleSet) -> Terms:
         open_twenty=bool(rules["score.open-pinfu"]),
         pinfu_self_draw=bool(rules["score.pinfu-self-draw"]),
         red_fives=bool(rules["tiles.red-fives"]),
+        all_pay=rules["win.payer"] == "everybody",
         rules=rules.rules,
         flips=rules.flips,
     )

@@ -8,7 +8,17 @@ from rulebook.riichi.hand import Hand
 from rulebook.riichi.terms import Terms
 from rulebook.tiles import Seat, Side
 
-__all__ = ["COUNTER", "LIMITS", "MANGAN", "YAKUMAN_BASE", "base_value", "full_value", "shares"]
+__all__ = [
+    "COUNTER",
+    "LIMITS",
+    "MANGAN",
+    "YAKUMAN_BASE",
+    "base_value",
+    "counter_points",
+    "exact_shares",
+    "full_value",
+    "shares",
+]
 
 MANGAN = 2000
 """The base value that minipoints cannot exceed, in points."""
@@ -44,27 +54,42 @@ def base_value(fan: int, fu: int, terms: Terms) -> tuple[int, str | None]:
     return base, None
 
 
-def _hundreds(points: int) -> int:
-    """Rounded up to a full hundred."""
-    return -(-points // 100) * 100
-
-
-def full_value(base: int, hand: Hand) -> int:
+def full_value(base: int, hand: Hand, terms: Terms) -> int:
     """What a hand brings in all, without counters and bets. Points."""
-    east = hand.seat is Seat.EAST
-    if not hand.drawn:
-        return _hundreds(base * (6 if east else 4))
-    if east:
-        return 3 * _hundreds(2 * base)
-    return _hundreds(2 * base) + 2 * _hundreds(base)
+    return sum(shares(base, hand, terms).values())
 
 
-def shares(base: int, hand: Hand) -> dict[Side, int]:
+def shares(base: int, hand: Hand, terms: Terms) -> dict[Side, int]:
     """What each opponent pays for a hand, without counters and bets. Points."""
-    if not hand.drawn:
-        return {side: full_value(base, hand) if side is hand.giver else 0 for side in Side}
-    double = hand.seat is Seat.EAST
+    exact = exact_shares(base, hand, terms)
+    if terms.flips and f"score.value.{_how(hand)}/rounded" in terms.flips:
+        return exact
+    return {side: -(-points // 100) * 100 for side, points in exact.items()}
+
+
+def exact_shares(base: int, hand: Hand, terms: Terms) -> dict[Side, int]:
+    """What each opponent would pay if payments were not rounded up to a full hundred."""
+    east = hand.seat is Seat.EAST
+    if not (hand.drawn or terms.all_pay):
+        return {side: base * (6 if east else 4) if side is hand.giver else 0 for side in Side}
+    alike = terms.flips and "score.value.self-draw/others" in terms.flips
     return {
-        side: _hundreds(2 * base if double or hand.seat.at(side) is Seat.EAST else base)
+        side: 2 * base if east or (hand.seat.at(side) is Seat.EAST and not alike) else base
         for side in Side
     }
+
+
+def counter_points(hand: Hand, terms: Terms, *, alone: bool) -> int:
+    """What each payer adds for the counters, all of it when there is one. Points."""
+    rule = "score.value.counters"
+    if not hand.counters or rule not in terms.rules:
+        return 0
+    if terms.flips and f"{rule}/east" in terms.flips and hand.seat is Seat.EAST:
+        return 0
+    full = terms.flips and f"{rule}/self-draw" in terms.flips
+    return COUNTER * hand.counters * (3 if alone or full else 1)
+
+
+def _how(hand: Hand) -> str:
+    """How a hand is won, as rules are named after it."""
+    return "self-draw" if hand.drawn else "discard"

@@ -7,13 +7,16 @@ from rulebook.case import Case
 from rulebook.effects import Effect, Pay, Scored, TakeBets
 from rulebook.registry import Step, effect
 from rulebook.registry import rules as decides
-from rulebook.riichi.score import DORA_RULES, Score
-from rulebook.riichi.value import COUNTER
+from rulebook.riichi.minipoints import worthless
+from rulebook.riichi.score import DORA_OF, DORA_RULES, Score, lesser_value
+from rulebook.riichi.terms import terms_of
+from rulebook.riichi.value import counter_points, exact_shares
 from rulebook.riichi.views import Wait
 from rulebook.riichi.winning import scored
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
-from rulebook.tiles import Side
+from rulebook.state import Ready
+from rulebook.tiles import Seat, Side, Tile
 
 _WINS = (ActionKind.WIN, ActionKind.SELF_DRAW)
 
@@ -30,41 +33,61 @@ _FU = [
 def minipoints_of_the_hand(case: Case, rules: RuleSet) -> Iterable[tuple[str, Finding]]:
     """Remark what earns minipoints, item by item, and how they are rounded."""
     score = scored(case, rules)
-    if not isinstance(score, Score) or score.yakuman:
+    if not isinstance(score, Score) or not score.fu_items:
         return
-    for item in score.fu_items:
+    for item in (*score.fu_items, *worthless(score.view)):
         values = {"tile": item.tiles[0]} if item.tiles else {}
         yield item.rule, noted(item.id, fu=item.fu, **values)
-    yield from _left_out(score, rules)
+    yield from _explained(score, rules)
     total = sum(item.fu for item in score.fu_items)
-    if total != score.fu:
-        yield "score.fu.rounding", noted("rounded", total=total, fu=score.fu)
+    if score.fu_items[0].id == "seven-pairs":
+        yield "score.fu.rounding", noted("seven-pairs", fu=score.fu)
+    else:
+        key = "exact" if total == score.fu else "rounded"
+        yield "score.fu.rounding", noted(key, total=total, fu=score.fu)
 
 
-def _left_out(score: Score, rules: RuleSet) -> Iterator[tuple[str, Finding]]:
-    """What a player might expect to earn minipoints and does not."""
-    view = score.view
-    if view.wait is Wait.TRIPLE and not view.hand.drawn:
-        yield "score.fu.completed-pung", noted("open", tile=view.hand.tile)
-    if ("pinfu", 1) in score.yaku and view.hand.drawn and not rules["score.pinfu-self-draw"]:
-        yield "score.fu.pinfu", noted("twenty")
+def _explained(score: Score, rules: RuleSet) -> Iterator[tuple[str, Finding]]:
+    """What no item shows: how the last pung counts, and what pinfu does to the minipoints."""
+    hand = score.view.hand
+    if score.view.wait is Wait.TRIPLE:
+        key = "concealed" if hand.drawn else "open"
+        yield "score.fu.completed-pung", noted(key, tile=hand.tile)
+    if ("pinfu", 1) in score.yaku:
+        drawn = "counted" if rules["score.pinfu-self-draw"] else "twenty"
+        yield "score.fu.pinfu", noted(drawn if hand.drawn else "discard")
 
 
 @decides(DORA_RULES.values(), *_WINS, family=Family.RIICHI)
 def dora_of_the_hand(case: Case, rules: RuleSet) -> Iterable[tuple[str, Finding]]:
-    """Remark how many dora of each kind the hand holds."""
+    """Remark how many dora of each kind the hand holds, and what is none."""
     score = scored(case, rules)
-    if not isinstance(score, Score):
+    if not isinstance(score, Score) or score.yakuman:
         return
+    hand = score.view.hand
     for id, fan in score.yaku:
         if id in DORA_RULES:
             yield DORA_RULES[id], noted("holds", fan=fan)
+    held = frozenset(tile.kind for tile in hand.tiles)
+    yield from _shown(hand.indicators, held)
+    if hand.ready is Ready.NO and any(DORA_OF[tile.index] in held for tile in hand.ura):
+        yield DORA_RULES["ura"], noted("no-riichi")
+    for tile in hand.tiles:
+        if tile.red and not rules["tiles.red-fives"]:
+            yield DORA_RULES["red-five"], noted("ordinary", tile=tile.kind)
 
 
-_VALUE = [
-    f"score.value.{name}"
-    for name in ("reading", "base", "limit", "thirteen", "round-up", "yakuman")
-]
+def _shown(indicators: tuple[Tile, ...], held: frozenset[Tile]) -> Iterator[tuple[str, Finding]]:
+    """The indicators whose dora begins its row again, and those that are held themselves."""
+    dora = [DORA_OF[tile.index] for tile in indicators]
+    for tile, shown in zip(indicators, dora, strict=True):
+        if shown in held and shown < tile.kind:
+            yield DORA_RULES["dora"], noted("around", indicator=tile.kind, tile=shown)
+        if tile.kind in held and tile.kind not in dora:
+            yield DORA_RULES["dora"], noted("itself", indicator=tile.kind, tile=shown)
+
+
+_VALUE = [f"score.value.{name}" for name in ("base", "limit", "thirteen", "round-up", "yakuman")]
 
 
 @decides(_VALUE, *_WINS, family=Family.RIICHI)
@@ -94,6 +117,15 @@ def value_of_the_hand(case: Case, rules: RuleSet) -> Iterable[tuple[str, Finding
             yield "score.value.round-up", noted("not-rounded", base=score.base)
 
 
+@decides(["score.value.reading"], *_WINS, family=Family.RIICHI)
+def reading_of_the_hand(case: Case, rules: RuleSet) -> Iterable[tuple[str, Finding]]:
+    """Remark that the hand can be read in another way that would bring less."""
+    score = scored(case, rules)
+    lesser = lesser_value(score, rules) if isinstance(score, Score) else None
+    if isinstance(score, Score) and lesser:
+        yield "score.value.reading", noted("dearest", value=score.value, lesser=lesser)
+
+
 @effect("score.value.base", *_WINS, step=Step.LAY, family=Family.RIICHI)
 def hand_is_scored(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """State the yaku, fan, minipoints and value of the hand."""
@@ -101,6 +133,45 @@ def hand_is_scored(case: Case, rules: RuleSet) -> Iterable[Effect]:
     if isinstance(score, Score):
         values = (score.yaku, score.yakuman, score.fan, score.fu, score.limit, score.value)
         yield Scored(case.seat, *values)
+
+
+_PAYMENT = [f"score.value.{name}" for name in ("discard", "self-draw", "counters", "bets")]
+
+
+@decides(_PAYMENT, *_WINS, family=Family.RIICHI)
+def payment_of_the_hand(case: Case, rules: RuleSet) -> Iterable[tuple[str, Finding]]:
+    """Remark who pays how much of the hand, and what lies on the table besides."""
+    score = scored(case, rules)
+    if not isinstance(score, Score):
+        return
+    if not score.liability:
+        yield from _paid(score, rules)
+    if case.position.bets:
+        bets = case.position.bets
+        yield "score.value.bets", noted("taken", bets=bets, points=1000 * bets)
+
+
+def _paid(score: Score, rules: RuleSet) -> Iterator[tuple[str, Finding]]:
+    """The shares and the counters of a hand for which nobody is liable."""
+    hand, terms = score.view.hand, terms_of(rules)
+    how = "self-draw" if hand.drawn else "discard"
+    shared = hand.drawn or terms.all_pay
+    counters = counter_points(hand, terms, alone=not shared)
+    paid = [points - counters for points in score.payments.values() if points]
+    east = hand.seat is Seat.EAST
+    if hand.drawn or not shared:
+        values = {"value": score.value, "most": max(paid), "least": min(paid)}
+        yield f"score.value.{how}", noted("east" if east else "others", base=score.base, **values)
+    else:
+        yield "score.value.discard", noted("everybody")
+    exact = sum(exact_shares(score.base, hand, terms).values())
+    if score.value != exact:
+        yield f"score.value.{how}", noted("rounded", exact=exact, value=score.value)
+    if hand.counters:
+        values = {"counters": hand.counters, "points": counters}
+        yield "score.value.counters", noted("self-draw" if shared else "discard", **values)
+        if east:
+            yield "score.value.counters", noted("east")
 
 
 @effect("score.value.discard", ActionKind.WIN, step=Step.PAYMENT, family=Family.RIICHI)
@@ -120,8 +191,8 @@ def _shares(case: Case, rules: RuleSet) -> Iterator[Effect]:
     score = scored(case, rules)
     if not isinstance(score, Score) or score.liability:
         return
-    hand = score.view.hand
-    each = COUNTER * hand.counters if hand.drawn else 3 * COUNTER * hand.counters
+    hand, terms = score.view.hand, terms_of(rules)
+    each = counter_points(hand, terms, alone=not (hand.drawn or terms.all_pay))
     for side in (Side.RIGHT, Side.ACROSS, Side.LEFT):
         if score.payments[side]:
             yield Pay(case.seat.at(side), case.seat, score.payments[side], each)
