@@ -46,6 +46,7 @@ __all__ = [
     "MustDiscard",
     "NextDealer",
     "NextTurn",
+    "OweIndicator",
     "Pay",
     "PlaceBet",
     "PutBack",
@@ -214,9 +215,19 @@ class TurnIndicator(Effect):
 
     number: int
     tile: Tile | None = None
+    owed: bool = False
 
     def apply(self, position: Position) -> Position:
-        return replace(position, indicators=(*position.indicators, self.tile))
+        owed = position.owed - self.owed
+        return replace(position, indicators=(*position.indicators, self.tile), owed=owed)
+
+
+@dataclass(frozen=True, slots=True)
+class OweIndicator(Effect):
+    """An indicator will be turned later: with the discard, or before the next own kong."""
+
+    def apply(self, position: Position) -> Position:
+        return replace(position, owed=position.owed + 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from rulebook import rules as _rules  # noqa: F401  (registers every rule)
 from rulebook.actions import Action, ActionKind
@@ -30,6 +31,7 @@ __all__ = [
     "Yielded",
     "attempts",
     "consulted",
+    "follow",
     "go_on",
     "judge",
     "judge_position",
@@ -131,6 +133,11 @@ def play(position: Position, action: Action, ruleset: RuleSet) -> Position:
     ruling = judge(position, action, ruleset, trust=True)
     if not ruling.allowed:
         raise NotAllowedError(action, ruling.verdict)
+    return follow(position, ruling)
+
+
+def follow(position: Position, ruling: Ruling) -> Position:
+    """The position once the effects of a ruling have happened, up to a robbery to wait for."""
     for place, effect in enumerate(ruling.effects):
         if isinstance(effect, AwaitRobbery):
             return replace(position, pending=ruling.effects[place + 1 :])
@@ -163,20 +170,31 @@ def attempts(position: Position, seat: Seat) -> Iterator[Action]:
 
 
 def _calls(tile: Tile, seat: Seat, player: Player) -> Iterator[Action]:
-    held = {own.index: own for own in player.hand}
     if tile.numbered:
+        held = dict.fromkeys(own for own in player.hand if abs(own.index - tile.index) <= 2)
         for offsets in ((-2, -1), (-1, 1), (1, 2)):
             if all(1 <= tile.rank + offset <= 9 for offset in offsets):
-                pair = [held.get(tile.index + offset) for offset in offsets]
-                if pair[0] and pair[1]:
-                    yield Action(ActionKind.CHOW, seat, tiles=(pair[0], pair[1]))
+                for low in held:
+                    for high in held:
+                        if (low.index - tile.index, high.index - tile.index) == offsets:
+                            yield Action(ActionKind.CHOW, seat, tiles=(low, high))
     same = player.count(tile)
     if same >= 2:
-        yield Action(ActionKind.PUNG, seat)
+        yield from _pungs(tile, seat, player)
     if same >= 1 or player.pung_of(tile):
         yield Action(ActionKind.KONG, seat)
     yield Action(ActionKind.WIN, seat)
     yield Action(ActionKind.PASS, seat)
+
+
+def _pungs(tile: Tile, seat: Seat, player: Player) -> Iterator[Action]:
+    """The pungs that can be laid: with a red five in the hand there may be two."""
+    held = [own for own in player.hand if own.index == tile.index]
+    if not any(own.red for own in held):
+        yield Action(ActionKind.PUNG, seat)
+        return
+    for pair in dict.fromkeys(combinations(held, 2)):
+        yield Action(ActionKind.PUNG, seat, tiles=pair)
 
 
 def _own_turn(position: Position, seat: Seat) -> Iterator[Action]:

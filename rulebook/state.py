@@ -406,6 +406,7 @@ class Position:
         ura: the tiles below the indicators, where they are known.
         bets: riichi bets on the table.
         scores: what each player has, in points, by seat; empty when not known.
+        owed: indicators that a kong has yet to turn.
     """
 
     players: tuple[Player, Player, Player, Player]
@@ -420,6 +421,7 @@ class Position:
     ura: tuple[Tile, ...] = ()
     bets: int = 0
     scores: tuple[int, ...] = ()
+    owed: int = 0
 
     def player(self, seat: Seat) -> Player:
         return self.players[seat]

@@ -56,10 +56,10 @@ def lay_a_chow(case: Case, rules: RuleSet) -> Iterable[Effect]:
 
 @effect("set.display.pung", ActionKind.PUNG, step=Step.LAY)
 def lay_a_pung(case: Case, rules: RuleSet) -> Iterable[Effect]:
-    """Lay two equal tiles of the hand and the claimed one."""
+    """Lay two equal tiles of the hand, those shown if the player says which, and the claimed one."""
     if case.discard:
         tile = case.discard.tile
         held = [own for own in case.me.hand if own.index == tile.index]
-        own = ([*held, tile.kind, tile.kind])[:2]
+        own = ([*case.action.tiles, *held, tile.kind, tile.kind])[:2]
         meld = Meld(MeldKind.PUNG, sort_tiles((*own, tile)), tile, case.side, fresh=True)
         yield LayMeld(case.seat, meld, lay(meld, rules))
