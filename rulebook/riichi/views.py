@@ -12,7 +12,7 @@ from rulebook.shape import RUNS, TRIPLES, SetShape, counts_of, is_orphans, is_pa
 from rulebook.state import MeldKind
 from rulebook.tiles import KINDS, Tile
 
-__all__ = ["GREEN_KINDS", "Feature", "Group", "View", "Wait", "views"]
+__all__ = ["FEATURES", "GREEN_KINDS", "Feature", "Group", "View", "Wait", "views"]
 
 
 class Wait(Enum):
@@ -64,7 +64,7 @@ def _features(tiles: tuple[Tile, ...]) -> int:
     return bits
 
 
-_FEATURES: tuple[int, ...] = tuple(_features((tile,)) for tile in KINDS) + tuple(
+FEATURES: tuple[int, ...] = tuple(_features((tile,)) for tile in KINDS) + tuple(
     _features(KINDS[low : low + 3]) if low % 9 < 7 else 0 for low in range(27)
 )
 """By the number of a set; a pair has those of three equal tiles."""
@@ -154,13 +154,13 @@ def views(hand: Hand, terms: Terms) -> Iterator[View]:
     for reading in readings(counts):
         numbers = [one.number for one in reading.sets]
         pair = reading.pair.index
-        every = some = _FEATURES[pair]
+        every = some = FEATURES[pair]
         for number in numbers:
-            every &= _FEATURES[number]
-            some |= _FEATURES[number]
+            every &= FEATURES[number]
+            some |= FEATURES[number]
         for group in on_table:
-            every &= _FEATURES[group.shape.number]
-            some |= _FEATURES[group.shape.number]
+            every &= FEATURES[group.shape.number]
+            some |= FEATURES[group.shape.number]
         for groups, wait in _placed(numbers, pair, hand, terms):
             everything = groups + on_table
             triples = [one for one in everything if not one.shape.run]
@@ -194,8 +194,8 @@ def _special(hand: Hand, terms: Terms, counts: bytes) -> Iterator[View]:
     every, some = -1, 0
     for index in range(34):
         if counts[index]:
-            every &= _FEATURES[index]
-            some |= _FEATURES[index]
+            every &= FEATURES[index]
+            some |= FEATURES[index]
     yield View(hand, terms, (), pairs, Wait.OTHER, True, (), (), 0, 0, every, some, counts)
 
 

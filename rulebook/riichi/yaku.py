@@ -12,7 +12,7 @@ from functools import cache
 
 from rulebook.riichi.hand import Source
 from rulebook.riichi.terms import Terms
-from rulebook.riichi.views import GREEN_KINDS, Feature, View, Wait
+from rulebook.riichi.views import FEATURES, GREEN_KINDS, Feature, View, Wait
 from rulebook.state import Ready
 from rulebook.tiles import Seat
 
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 OPEN = "open"
-"""What a hand misses that has claimed sets and would otherwise have a concealed yaku."""
+"""What a hand with claimed sets misses to have a yaku, or all the fan of one."""
 
 Answer = bool | str
 """Whether a hand has a yaku; a text is no, and names the one condition missed."""
@@ -105,7 +105,7 @@ def ordinary(terms: Terms, closed: bool) -> tuple[tuple[Yaku, int], ...]:
     found = []
     for one in YAKU.values():
         fan = one.closed if closed else one.open
-        if fan is None and f"{one.rule}/{OPEN}" in terms.flips:
+        if not closed and f"{one.rule}/{OPEN}" in terms.flips:
             fan = one.closed
         if fan is not None and one.rule in terms.rules:
             found.append((one, fan))
@@ -113,9 +113,15 @@ def ordinary(terms: Terms, closed: bool) -> tuple[tuple[Yaku, int], ...]:
 
 
 def near_misses(view: View, terms: Terms, held: Container[str]) -> Iterator[tuple[str, str]]:
-    """The yaku in force that a hand misses by one condition: the rule and what is missing."""
+    """The yaku in force that a hand misses by one condition: the rule and what is missing.
+
+    Those that it has, but that would be worth more in a concealed hand, are among them.
+    """
     for one in YAKU.values():
-        if one.id not in held and one.rule in terms.rules:
+        if one.id in held:
+            if one.open is not None and one.open < one.closed and not view.closed:
+                yield one.rule, OPEN
+        elif one.rule in terms.rules:
             answer = one.holds(view)
             if isinstance(answer, str):
                 yield one.rule, answer
@@ -357,11 +363,18 @@ def round_wind(view: View) -> Answer:
     return "earlier-round" if any(27 <= kind < now for kind in view.triples) else False
 
 
+def _lacking(view: View, features: int) -> int:
+    """How many sets and pairs have none of these features."""
+    kinds = (*view.pairs, *(one.shape.number for one in view.groups))
+    return sum(not FEATURES[kind] & features for kind in kinds)
+
+
 @yaku("chanta", 2, 1)
 def outside_hand(view: View) -> Answer:
     """A terminal or honour in each set and the pair, with a run and an honour."""
     if not view.every & Feature.OUTSIDE:
-        return False
+        mixed = view.some & Feature.HONOURS and view.runs
+        return "middle-set" if mixed and _lacking(view, Feature.OUTSIDE) == 1 else False
     if not view.some & Feature.HONOURS:
         return "no-honour" if view.runs else False
     return True if view.runs else "no-run"
@@ -372,7 +385,10 @@ def terminals_in_all_sets(view: View) -> Answer:
     """A terminal in each set and the pair, with a run and no honour."""
     if view.every & Feature.OUTSIDE and view.some & Feature.HONOURS and view.runs:
         return "honours"
-    return bool(view.every & Feature.ENDED) and view.runs != ()
+    if view.every & Feature.ENDED:
+        return view.runs != ()
+    plain = view.runs and not view.some & Feature.HONOURS
+    return "middle-set" if plain and _lacking(view, Feature.ENDED) == 1 else False
 
 
 @yaku("honroutou", 2, 2)
@@ -404,13 +420,19 @@ def three_concealed_pungs(view: View) -> Answer:
 @yaku("sankantsu", 2, 2)
 def three_kongs(view: View) -> Answer:
     """Three kongs."""
-    return "two-kongs" if view.kongs == 2 else view.kongs == 3
+    if view.kongs == 2:
+        return "four-undeclared" if 4 in view.counts else "two-kongs"
+    return view.kongs == 3
 
 
 @yaku("sanshoku-doukou", 2, 2)
-def triple_pung(view: View) -> bool:
+def triple_pung(view: View) -> Answer:
     """A pung or kong of the same number in all three suits."""
-    return _in_three_suits(view.triples)
+    if len(view.triples) < 2:
+        return False
+    if _in_three_suits(view.triples):
+        return True
+    return "pair-in-the-third" if _in_three_suits((*view.triples, view.pairs[0])) else False
 
 
 @yaku("shousangen", 2, 2)
@@ -428,7 +450,12 @@ def little_three_dragons(view: View) -> Answer:
 def half_flush(view: View) -> Answer:
     """One suit and honours."""
     suits = view.some & Feature.SUITS
-    return "no-honour" if suits in (1, 2, 4) else suits in (9, 10, 12)
+    if suits in (9, 10, 12):
+        return True
+    if suits in (1, 2, 4):
+        return "no-honour"
+    other = suits in (11, 13, 14) and any(_lacking(view, one | 8) == 1 for one in (1, 2, 4))
+    return "other-suit" if other else False
 
 
 @yaku("chinitsu", 6, 5)
