@@ -56,7 +56,7 @@ def lay_a_chow(case: Case, rules: RuleSet) -> Iterable[Effect]:
 
 @effect("set.display.pung", ActionKind.PUNG, step=Step.LAY)
 def lay_a_pung(case: Case, rules: RuleSet) -> Iterable[Effect]:
-    """Lay two equal tiles of the hand, those shown if the player says which, and the claimed one."""
+    """Lay two equal tiles of the hand, those the player names, and the claimed one."""
     if case.discard:
         tile = case.discard.tile
         held = [own for own in case.me.hand if own.index == tile.index]

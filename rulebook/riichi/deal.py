@@ -1,0 +1,153 @@
+"""One deal of a riichi game with every tile known: dealt, played move by move, settled."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from rulebook.actions import Action, ActionKind
+from rulebook.case import Case, hand_waits
+from rulebook.engine import follow, go_on, judge
+from rulebook.riichi.hand import HandFault
+from rulebook.riichi.score import Score, best_score
+from rulebook.riichi.winning import hand_of
+from rulebook.ruleset import RuleSet
+from rulebook.ruling import Ruling
+from rulebook.state import (
+    Dealt,
+    Discarded,
+    Drew,
+    KongMade,
+    Over,
+    Player,
+    Position,
+    Won,
+)
+from rulebook.tiles import Seat, Tile, sort_tiles
+
+__all__ = [
+    "LIVE",
+    "act",
+    "dealt",
+    "let_pass",
+    "offered_to",
+    "reveal_draw",
+    "reveal_indicator",
+    "settled",
+    "value_of",
+]
+
+LIVE = 136 - 14 - 4 * 13 - 1
+"""Tiles of the live wall once East holds fourteen."""
+
+
+def dealt(
+    hands: Sequence[Sequence[Tile]],
+    first: Tile,
+    indicator: Tile,
+    rules: RuleSet,
+    *,
+    round: Seat = Seat.EAST,
+    counters: int = 0,
+    bets: int = 0,
+    scores: tuple[int, ...] = (),
+) -> Position:
+    """The table before East's first discard.
+
+    Args:
+        hands: thirteen tiles of each seat, East first.
+        first: East's fourteenth tile.
+        indicator: the first dora indicator.
+        rules: read for the size of the dead wall.
+        round: the wind of the round.
+        counters: counters on the table.
+        bets: riichi bets left on the table.
+        scores: what each seat has, in points.
+    """
+    east, south, west, north = (Player(hand=sort_tiles(hand)) for hand in hands)
+    east = replace(east, hand=sort_tiles((*east.hand, first)))
+    return Position(
+        (east, south, west, north),
+        Dealt(),
+        LIVE,
+        rules.number("wall.dead.size"),
+        (indicator,),
+        round,
+        counters,
+        uninterrupted=True,
+        bets=bets,
+        scores=scores,
+    )
+
+
+def act(position: Position, action: Action, rules: RuleSet) -> tuple[Ruling, Position]:
+    """Judge an action and let it happen; a refused one changes nothing."""
+    ruling = judge(position, action, rules)
+    return ruling, follow(position, ruling) if ruling.allowed else position
+
+
+def reveal_draw(position: Position, seat: Seat, tile: Tile) -> Position:
+    """The position once the tile that a player drew unseen is known."""
+    player = position.player(seat)
+    if not player.hidden:
+        return position
+    hand = sort_tiles((*player.hand, tile))
+    position = position.with_player(seat, hand=hand, hidden=player.hidden - 1)
+    event = position.event
+    if isinstance(event, Drew) and event.seat is seat and event.tile is None:
+        position = replace(position, event=replace(event, tile=tile))
+    return position
+
+
+def reveal_indicator(position: Position, tile: Tile) -> Position:
+    """The position once the oldest indicator turned unseen is known."""
+    shown = list(position.indicators)
+    if None in shown:
+        shown[shown.index(None)] = tile
+    return replace(position, indicators=tuple(shown))
+
+
+def offered_to(position: Position, rules: RuleSet) -> tuple[Seat, ...]:
+    """Who could complete a hand with the tile just discarded or added, in the order of play."""
+    event = position.event
+    if not isinstance(event, Discarded | KongMade):
+        return ()
+    return tuple(
+        seat
+        for seat in event.seat.others
+        if event.tile.kind in (hand_waits(position.player(seat), rules) or ())
+    )
+
+
+def let_pass(position: Position, rules: RuleSet, winners: Collection[Seat] = ()) -> Position:
+    """Everybody who could complete a hand and does not win lets the tile pass."""
+    for seat in offered_to(position, rules):
+        if seat not in winners:
+            _, position = act(position, Action(ActionKind.PASS, seat), rules)
+    return position
+
+
+def value_of(position: Position, action: Action, rules: RuleSet) -> tuple[Score, Won] | None:
+    """What a win brings, counters and bets left out; `None` when it is no win."""
+    hand = hand_of(Case(position, action))
+    if hand is None:
+        return None
+    score = best_score(hand, rules)
+    bare = best_score(replace(hand, counters=0, bets=0), rules)
+    if isinstance(score, HandFault) or isinstance(bare, HandFault):
+        return None
+    shares = tuple(
+        (action.seat.at(side), points) for side, points in bare.payments.items() if points
+    )
+    counted = None
+    if score.liability and hand.liable:
+        alone = hand.drawn or rules["liability.counters"] == "liable"
+        counted = action.seat.at(hand.liable if alone else hand.giver)
+    source = None if hand.drawn else action.seat.at(hand.giver)
+    return score, Won(action.seat, source, score.value, shares, counted)
+
+
+def settled(position: Position, over: Over, rules: RuleSet) -> tuple[Ruling, Position]:
+    """The deal settled: payments, counters, bets, and who is East next."""
+    position = replace(go_on(position) if position.pending else position, event=over)
+    return act(position, Action(ActionKind.SETTLE, Seat.EAST), rules)
