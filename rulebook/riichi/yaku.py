@@ -237,7 +237,7 @@ def pure_double_run(view: View) -> Answer:
     """Two runs are equal."""
     doubles = _double_runs(view)
     if doubles:
-        return True if doubles == 1 else "twice"
+        return "twice" if doubles == 2 and view.closed else True
     return "two-suits" if view.closed and _in_two_suits(view.runs) else False
 
 
@@ -291,11 +291,20 @@ def _in_three_suits(kinds: tuple[int, ...]) -> bool:
 def pure_straight(view: View) -> Answer:
     """The runs 1-2-3, 4-5-6 and 7-8-9 in one suit."""
     runs = view.runs
-    if len(runs) < 3 or not {0, 3, 6} <= {low % 9 for low in runs}:
+    if len(runs) < 3:
         return False
     if any(low % 9 == 0 and low + 3 in runs and low + 6 in runs for low in runs):
         return True
-    return "several-suits"
+    if {0, 3, 6} <= {low % 9 for low in runs}:
+        return "several-suits"
+    return "other-sets" if _one_to_nine(view) else False
+
+
+def _one_to_nine(view: View) -> bool:
+    """Whether the sets and the pair hold each number of some suit."""
+    held = {low + place for low in view.runs for place in range(3)}
+    held.update(view.triples, view.pairs)
+    return any(held.issuperset(range(start, start + 9)) for start in (0, 9, 18))
 
 
 # Simples, terminals and honours
