@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.commands import check, compare, run, schema, score
+from rulebook.commands import check, compare, replay, run, schema, score
 from rulebook.commands.shared import run_group
 
 __all__ = ["main"]
@@ -12,7 +12,9 @@ __all__ = ["main"]
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; it speaks the language of `--lang` or of the environment."""
-    run_group("rulebook", [one.add for one in (check, run, compare, score, schema)], arguments)
+    run_group(
+        "rulebook", [one.add for one in (check, run, compare, score, replay, schema)], arguments
+    )
 
 
 if __name__ == "__main__":

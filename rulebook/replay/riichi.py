@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby
 
 from rulebook.actions import Action, ActionKind
-from rulebook.case import Case
 from rulebook.engine import go_on
 from rulebook.records.events import (
     Claimed,
@@ -32,11 +30,11 @@ from rulebook.riichi.deal import (
     settled,
     value_of,
 )
-from rulebook.riichi.score import DORA_RULES, Score
+from rulebook.riichi.score import Score
 from rulebook.riichi.tenpai import nagashi_of, tenpai_seats
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Ruling
-from rulebook.state import Dealt, Over, Position
+from rulebook.state import Over, Position
 from rulebook.state import Won as Win
 from rulebook.tiles import Seat, Tile
 
@@ -201,8 +199,7 @@ class _Play:
             if isinstance(event, RiichiPaid):
                 bets[event.player] -= 1000
         recorded = tuple(
-            before[player] + bets[player] + sum(one[player] for one in known)
-            for player in range(4)
+            before[player] + bets[player] + sum(one[player] for one in known) for player in range(4)
         )
         found = self._of_players(after.scores)
         if recorded != found:

@@ -1,0 +1,147 @@
+"""`rulebook replay`: do recorded games come out as they were recorded?"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+import click
+
+from rulebook.catalog import Catalog
+from rulebook.commands.shared import (
+    chosen_rulesets,
+    existing,
+    loaded,
+    print_json,
+    shared_options,
+)
+from rulebook.load import Rulebook
+from rulebook.records import Options, Record, RecordError, Wanted, read_file
+from rulebook.replay.mismatch import Mismatch, Replayed
+from rulebook.replay.riichi import replay_game
+from rulebook.report import plain
+from rulebook.ruleset import RuleSet
+
+__all__ = ["add", "rules_of"]
+
+_KEYS = {"damaged": "damaged-part"}
+"""The catalogue's name of a fault, where it differs."""
+
+FORMATS = ("auto", "tenhou", "tenhou6", "mjai")
+
+
+def add(group: click.Group, words: Catalog) -> None:
+    @group.command("replay", help=words.text("help.replay"))
+    @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+    @click.option(
+        "--format",
+        "wanted",
+        default="auto",
+        type=click.Choice(FORMATS),
+        help=words.text("help.format"),
+    )
+    @click.option("--ruleset", help=words.text("help.replay-ruleset"))
+    @shared_options(words)
+    def run(
+        files: tuple[Path, ...], wanted: str, ruleset: str | None, as_json: bool, lang: str | None
+    ) -> None:
+        existing(files, words)
+        book = loaded(words)
+        if ruleset:
+            chosen_rulesets(book, ruleset, words)
+        total = Replayed()
+        damaged: list[dict[str, object]] = []
+        for path in files:
+            done = Replayed()
+            for name, found in read_file(path, cast(Wanted, wanted)):
+                if isinstance(found, RecordError):
+                    damaged.append(_damage(path, name, found, words))
+                    if not as_json:
+                        click.echo(damaged[-1]["message"], err=True)
+                    continue
+                done += replay_game(found, rules_of(book, found, ruleset))
+                _progress(path, done)
+            total += done
+            if not as_json:
+                _print(path, done, words)
+        if as_json:
+            print_json(_json(len(files), total, damaged))
+        if total.mismatches or damaged:
+            sys.exit(1)
+
+
+def rules_of(book: Rulebook, record: Record, ruleset: str | None) -> RuleSet:
+    """The rule set of a record: the one asked for, else Tenhou's with the record's own options."""
+    if ruleset:
+        return book.ruleset(ruleset)
+    return _with_options(book.ruleset("tenhou"), record.options)
+
+
+def _with_options(rules: RuleSet, options: Options) -> RuleSet:
+    """A rule set as the options of a record have it, as far as they say."""
+    changes: dict[str, bool | int] = {}
+    if options.red_fives is not None:
+        changes["tiles.red-fives"] = 3 if options.red_fives else 0
+    if options.open_tanyao is not None:
+        changes["yaku.tanyao.open"] = options.open_tanyao
+    return rules.misread(params=changes) if changes else rules
+
+
+def _progress(path: Path, done: Replayed) -> None:
+    """Show on a terminal how far a long file has come."""
+    if sys.stderr.isatty():
+        click.echo(f"\r{path.name}: {done.deals}", nl=False, err=True)
+
+
+def _damage(path: Path, name: str, error: RecordError, words: Catalog) -> dict[str, object]:
+    values = {"found": error.found, "line": error.line, "deal": error.deal, "at": error.at}
+    what = words.text(f"record.{_KEYS.get(error.what, error.what)}", **values)
+    message = words.text("record.damaged", file=str(path), game=name, what=what)
+    return {"file": str(path), "game": name, "what": error.what, **values, "message": message}
+
+
+def _print(path: Path, done: Replayed, words: Catalog) -> None:
+    counts = {
+        "hands": done.deals,
+        "actions": done.actions,
+        "wins": done.wins,
+        "mismatches": len(done.mismatches),
+    }
+    shown = {key: words.number(count) for key, count in counts.items()}
+    click.echo(words.text("replay.file", file=str(path), **shown))
+    for line in _lines(done.mismatches, words):
+        click.echo(line)
+
+
+def _lines(mismatches: tuple[Mismatch, ...], words: Catalog) -> Iterator[str]:
+    for one in mismatches:
+        where = {"game": one.game, "hand": one.deal, "action": one.action}
+        yield "  " + words.text("replay.where", **where, what=words.text(f"replay.{one.what}"))
+        yield "    " + words.text("replay.recorded", value=str(plain(one.recorded)))
+        yield "    " + words.text("replay.found", value=str(plain(one.found)))
+        if one.rules:
+            yield "    " + words.text("replay.rules", value=", ".join(one.rules))
+
+
+def _json(files: int, total: Replayed, damaged: list[dict[str, object]]) -> dict[str, object]:
+    found = {
+        "files": files,
+        "hands": total.deals,
+        "actions": total.actions,
+        "wins": total.wins,
+        "mismatches": [
+            {
+                "game": one.game,
+                "hand": one.deal,
+                "action": one.action,
+                "what": one.what,
+                "recorded": plain(one.recorded),
+                "found": plain(one.found),
+                "rules": list(one.rules),
+            }
+            for one in total.mismatches
+        ],
+    }
+    return {**found, "damaged": damaged} if damaged else found
