@@ -408,11 +408,13 @@ class PlaceBet(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ReturnBet(Effect):
-    """A riichi whose discard is won on is void, and its bet goes back."""
+    """A riichi whose discard is won on is void, and its bet goes back, once."""
 
     seat: Seat
 
     def apply(self, position: Position) -> Position:
+        if position.player(self.seat).ready is Ready.NO:
+            return position
         position = replace(position, bets=position.bets - 1)
         position = position.with_player(self.seat, ready=Ready.NO, ippatsu=False)
         return _moved(position, {self.seat: BET})

@@ -13,6 +13,7 @@ from rulebook.effects import AwaitRobbery, Effect
 from rulebook.registry import checks, choirs, contests, effects_of, permits
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, Reason, Ruling, Verdict
+from rulebook.shape import counts_of, waits
 from rulebook.state import (
     Claimed,
     Dealt,
@@ -22,6 +23,7 @@ from rulebook.state import (
     MeldKind,
     Player,
     Position,
+    Ready,
 )
 from rulebook.tiles import KINDS, Seat, Tile
 
@@ -205,12 +207,30 @@ def _own_turn(position: Position, seat: Seat) -> Iterator[Action]:
             yield Action(ActionKind.BONUS, seat, tile)
         else:
             yield Action(ActionKind.DISCARD, seat, tile)
+    yield from _riichi(position, seat)
     for index in dict.fromkeys(tile.index for tile in player.hand if not tile.bonus):
         if player.count(KINDS[index]) == 4:
             yield Action(ActionKind.CONCEALED_KONG, seat, KINDS[index])
     for meld in player.melds:
         if meld.kind is MeldKind.PUNG and player.count(meld.tile):
             yield Action(ActionKind.EXTENDED_KONG, seat, meld.tile)
+
+
+def _riichi(position: Position, seat: Seat) -> Iterator[Action]:
+    """A riichi with each tile whose discard leaves the concealed hand waiting."""
+    player = position.players[seat]
+    if player.ready is not Ready.NO or player.hidden or isinstance(position.event, Claimed):
+        return
+    if any(meld.exposed for meld in player.melds):
+        return
+    counts = counts_of(player.hand)
+    for tile in dict.fromkeys(player.hand):
+        if tile.bonus:
+            continue
+        left = bytearray(counts)
+        left[tile.index] -= 1
+        if waits(bytes(left), seven_pairs=True):
+            yield Action(ActionKind.RIICHI, seat, tile)
 
 
 def options(position: Position, seat: Seat, ruleset: RuleSet) -> tuple[Action, ...]:
@@ -281,7 +301,8 @@ def resolve(position: Position, calls: Sequence[Action], ruleset: RuleSet) -> Re
     effects = [
         effect for call in stand for effect in judge(position, call, ruleset, trust=True).effects
     ]
-    return Resolution(tuple(stand), tuple(fall), tuple(dict.fromkeys(kept)), tuple(effects))
+    once = tuple(dict.fromkeys(effects))
+    return Resolution(tuple(stand), tuple(fall), tuple(dict.fromkeys(kept)), once)
 
 
 def _legal(

@@ -177,7 +177,7 @@ def qualified(rule: RuleDef, key: str) -> str:
 
 def _expected_facts(expected: Expectation) -> Iterator[tuple[str, object]]:
     """The facts an expectation names, in the form in which outcomes hold them."""
-    seats = ("lose", "stand", "furiten", "free")
+    seats = ("lose", "stand", "furiten", "free", "ippatsu")
     for attribute in (
         "allowed",
         "lies",
@@ -188,6 +188,9 @@ def _expected_facts(expected: Expectation) -> Iterator[tuple[str, object]]:
         "barred",
         "ends",
         "robbers",
+        "ready",
+        "bets",
+        "sideways",
         "live_wall",
         "dead_wall",
         "yakuman",

@@ -11,6 +11,7 @@ from rulebook.effects import (
     AwaitRobbery,
     BarWin,
     CountAs,
+    DiscardTile,
     DrawReplacement,
     Effect,
     EndDeal,
@@ -20,9 +21,11 @@ from rulebook.effects import (
     MakeLiable,
     NextTurn,
     Pay,
+    ReturnBet,
     Scored,
     SetFault,
     SetFuriten,
+    SetReady,
     TurnIndicator,
 )
 from rulebook.engine import (
@@ -190,6 +193,12 @@ def _facts(effects: tuple[Effect, ...]) -> Iterator[tuple[str, object]]:
                 yield "fault", effect.fault.value
             case SetFuriten():
                 yield "furiten", (effect.seat,)
+            case SetReady():
+                yield "ready", effect.ready.value
+            case ReturnBet():
+                yield "ready", "no"
+            case DiscardTile():
+                yield "sideways", effect.sideways
             case LiftFuriten():
                 yield "free", tuple(sorted(effect.seats))
             case CountAs():
@@ -224,5 +233,6 @@ def _facts_after(position: Position, effects: tuple[Effect, ...]) -> dict[str, o
         position = effect.apply(position)
     facts = dict(_facts((*effects, *position.pending)))
     position = go_on(position)
-    facts |= {"live-wall": position.live, "dead-wall": position.dead}
+    facts |= {"live-wall": position.live, "dead-wall": position.dead, "bets": position.bets}
+    facts["ippatsu"] = tuple(seat for seat in Seat if position.players[seat].ippatsu)
     return facts | {"indicators": len(position.indicators)}

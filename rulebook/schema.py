@@ -299,6 +299,10 @@ class Expectation:
     fault: Literal["none", "dead", "short", "long", "dirty"] | None = None
     furiten: list[SeatName] | None = None
     free: list[SeatName] | None = None
+    ready: Literal["no", "riichi", "double-riichi", "original-call"] | None = None
+    ippatsu: list[SeatName] | None = None
+    bets: int | None = None
+    sideways: bool | None = None
     counts: Literal["exposed", "concealed", "exposed-concealed"] | None = None
     barred: bool | None = None
     ends: str | None = None

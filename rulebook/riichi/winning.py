@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulebook.actions import ActionKind
 from rulebook.case import Case
+from rulebook.riichi.declared import bets_to_win
 from rulebook.riichi.hand import Hand, HandFault, Source
 from rulebook.riichi.score import LIABLE, Score, best_score
 from rulebook.ruleset import RuleSet
@@ -36,7 +37,7 @@ def hand_of(case: Case) -> Hand | None:
         tuple(one for one in position.indicators if one),
         position.ura,
         position.counters,
-        position.bets,
+        bets_to_win(position),
         side or Side.LEFT,
         case.seat.side_of(liability.payer) if liability else None,
         LIABLE.get(liability.hand) if liability else None,

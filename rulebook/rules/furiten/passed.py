@@ -6,7 +6,7 @@ from rulebook.actions import KONGS, SET_CLAIMS, ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, LiftFuriten, SetFuriten
 from rulebook.registry import Step, effect, rule
-from rulebook.ruleset import RuleSet
+from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted, refused
 from rulebook.shape import is_orphans
 from rulebook.state import MeldKind, Ready
@@ -68,6 +68,24 @@ def _robbable(case: Case, rules: RuleSet) -> bool:
     if case.made.meld.kind is MeldKind.CONCEALED_KONG:
         return bool(rules["kong.rob.concealed"]) and is_orphans(case.concealed(case.made.tile))
     return case.made.meld.kind is MeldKind.EXTENDED_KONG
+
+
+@rule("furiten.passed.own-draw", ActionKind.DISCARD, family=Family.RIICHI)
+def own_winning_tile_goes(case: Case, rules: RuleSet) -> Finding | None:
+    """Remark that a player in riichi throws away the drawn tile that completes the hand."""
+    drew = case.drew
+    if case.me.ready is Ready.NO or drew is None or drew.tile is not case.action.tile:
+        return None
+    if drew.tile is None or not rules["furiten"] or not case.completes(rules):
+        return None
+    return noted("passed", tile=drew.tile)
+
+
+@effect("furiten.passed.own-draw", ActionKind.DISCARD, step=Step.PRICE, family=Family.RIICHI)
+def passing_an_own_draw(case: Case, rules: RuleSet) -> Iterable[Effect]:
+    """Make a player furiten for the rest of the deal who passes an own winning draw in riichi."""
+    if case.action.tile and own_winning_tile_goes(case, rules):
+        yield SetFuriten(case.seat, case.action.tile, rest_of_deal=True)
 
 
 @effect(

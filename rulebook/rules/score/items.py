@@ -7,6 +7,7 @@ from rulebook.case import Case
 from rulebook.effects import Effect, Pay, Scored, TakeBets
 from rulebook.registry import Step, effect
 from rulebook.registry import rules as decides
+from rulebook.riichi.declared import bets_to_win
 from rulebook.riichi.minipoints import worthless
 from rulebook.riichi.score import DORA_OF, DORA_RULES, Score, lesser_value
 from rulebook.riichi.terms import terms_of
@@ -201,5 +202,6 @@ def _shares(case: Case, rules: RuleSet) -> Iterator[Effect]:
 @effect("score.value.bets", *_WINS, step=Step.PAYMENT, family=Family.RIICHI)
 def winner_takes_the_bets(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """The riichi bets on the table go to the winner."""
-    if case.position.bets and isinstance(scored(case, rules), Score):
-        yield TakeBets(case.seat, case.position.bets)
+    bets = bets_to_win(case.position)
+    if bets and isinstance(scored(case, rules), Score):
+        yield TakeBets(case.seat, bets)

@@ -6,6 +6,7 @@ from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import DiscardTile, Effect
 from rulebook.registry import Step, effect, rule
+from rulebook.riichi.declared import owes_a_turned_tile
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, refused
 from rulebook.state import Dealt, KongMade
@@ -35,6 +36,7 @@ def discard_in_the_own_turn(case: Case, rules: RuleSet) -> Finding | None:
 
 @effect("turn.start.own-turn", ActionKind.DISCARD, step=Step.LAY)
 def tile_is_laid_down(case: Case, rules: RuleSet) -> Iterable[Effect]:
-    """Lay the discard face up on the table."""
+    """Lay the discard face up on the table, sideways where it stands in for a riichi tile."""
     if case.action.tile:
-        yield DiscardTile(case.seat, case.action.tile)
+        turned = "riichi.bet.claimed" in rules.rules and owes_a_turned_tile(case.me)
+        yield DiscardTile(case.seat, case.action.tile, turned)

@@ -1,0 +1,65 @@
+"""Whether a hand is in tenpai: one tile short, and that tile to be had at all."""
+
+from __future__ import annotations
+
+from rulebook.case import hand_waits
+from rulebook.ruleset import RuleSet
+from rulebook.state import Fault, Player, Position
+from rulebook.tiles import Seat, Tile
+
+__all__ = ["is_tenpai", "nagashi_of", "own_four", "tenpai_seats", "useful_waits"]
+
+
+def is_tenpai(player: Player, rules: RuleSet) -> bool | None:
+    """Whether a player who has discarded is in tenpai; `None` when tiles are unknown.
+
+    Only the shape counts: neither a yaku nor furiten matters, nor where the
+    missing tiles lie, unless the player holds all four. A dead hand never is.
+    """
+    if player.fault is not Fault.NONE:
+        return False
+    waits = useful_waits(player, rules)
+    return None if waits is None else bool(waits)
+
+
+def tenpai_seats(position: Position, rules: RuleSet) -> tuple[Seat, ...]:
+    """The players who are in tenpai, as far as their tiles are known, from East on."""
+    return tuple(seat for seat in Seat if is_tenpai(position.players[seat], rules))
+
+
+def nagashi_of(position: Position, rules: RuleSet) -> tuple[Seat, ...]:
+    """The players who have discarded nothing but terminals and honours, none of them claimed.
+
+    Whether that is worth anything is for the rules of the end of the deal to say.
+    """
+    return tuple(seat for seat in Seat if _nothing_simple(position.players[seat]))
+
+
+def _nothing_simple(player: Player) -> bool:
+    thrown = player.discards
+    return bool(thrown) and all(one.taken is None and not one.tile.simple for one in thrown)
+
+
+def useful_waits(player: Player, rules: RuleSet, *without: Tile) -> tuple[Tile, ...] | None:
+    """What would complete a hand, less those kinds of which the player has all four.
+
+    `without` are tiles left out of the hand, as the one about to be discarded.
+    """
+    waits = hand_waits(player, rules, *without)
+    if not waits:
+        return waits
+    own = own_four(player, rules, *without)
+    return tuple(tile for tile in waits if tile not in own)
+
+
+def own_four(player: Player, rules: RuleSet, *without: Tile) -> frozenset[Tile]:
+    """The kinds of which a player has all four, in the hand or, by the rules, in own sets."""
+    where = rules["tenpai.own-four"]
+    if where is None:
+        return frozenset()
+    tiles = [tile.kind for tile in player.hand]
+    for tile in without:
+        tiles.remove(tile.kind)
+    if where == "hand-and-sets":
+        tiles += [tile.kind for meld in player.melds for tile in meld.tiles]
+    return frozenset(tile for tile in tiles if tiles.count(tile) == 4)

@@ -1,0 +1,19 @@
+"""What riichi binds a player to."""
+
+from rulebook.actions import ActionKind
+from rulebook.case import Case
+from rulebook.registry import rule
+from rulebook.riichi.declared import IN_RIICHI
+from rulebook.ruleset import Family, RuleSet
+from rulebook.ruling import Finding, allowed, refused
+
+
+@rule("riichi.bound.discard", ActionKind.DISCARD, family=Family.RIICHI)
+def the_drawn_tile_goes(case: Case, rules: RuleSet) -> Finding | None:
+    """Let a player in riichi discard only the tile just drawn."""
+    tile, drew = case.action.tile, case.drew
+    if case.me.ready not in IN_RIICHI or drew is None or drew.tile is None or tile is None:
+        return None
+    if tile is drew.tile:
+        return allowed("drawn", tile=tile)
+    return refused("kept", tile=tile, drawn=drew.tile)

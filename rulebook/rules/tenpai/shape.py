@@ -1,0 +1,85 @@
+"""What counts as tenpai."""
+
+from rulebook.actions import ActionKind
+from rulebook.case import Case, hand_waits
+from rulebook.copies import copies
+from rulebook.registry import rule
+from rulebook.riichi.tenpai import own_four, useful_waits
+from rulebook.ruleset import Family, RuleSet
+from rulebook.ruling import Finding, noted, refused
+from rulebook.shape import counts_of, is_complete, is_orphans
+from rulebook.state import Fault
+from rulebook.tiles import Tile
+
+_SPEAKING = (ActionKind.RIICHI, ActionKind.DISCARD)
+"""What a hand is after a riichi, and after the last discard of the deal."""
+
+
+def _asked(case: Case) -> Tile | None:
+    """The tile to be discarded where it then matters whether the hand is in tenpai."""
+    tile, me = case.action.tile, case.me
+    if case.action.kind is ActionKind.DISCARD and (case.position.live or case.drew is None):
+        return None
+    known = tile is not None and tile in me.hand and not me.hidden and len(me.hand) % 3 == 2
+    return tile if known else None
+
+
+@rule("tenpai.shape.one-short", *_SPEAKING, family=Family.RIICHI)
+def one_tile_short(case: Case, rules: RuleSet) -> Finding | None:
+    """Remark for which shape the hand lacks one tile, or that it lacks more."""
+    tile = _asked(case)
+    if tile is None or case.me.fault is not Fault.NONE:
+        return None
+    waits = hand_waits(case.me, rules, tile)
+    if not waits:
+        return noted("noten")
+    useful = useful_waits(case.me, rules, tile)
+    return noted(_shape(case, tile, waits[0]), waits=useful) if useful else None
+
+
+def _shape(case: Case, out: Tile, wait: Tile) -> str:
+    """Which complete shape the hand would have with a tile it waits for."""
+    hand = list(case.me.hand)
+    hand.remove(out)
+    counts = counts_of((*hand, wait))
+    if is_orphans(counts):
+        return "orphans"
+    return "sets" if is_complete(counts, seven_pairs=False) else "pairs"
+
+
+@rule("tenpai.shape.own-four", *_SPEAKING, family=Family.RIICHI)
+def all_four_are_ones_own(case: Case, rules: RuleSet) -> Finding | None:
+    """Leave out a kind of which the player has all four; with no other there is no tenpai."""
+    tile = _asked(case)
+    waits = hand_waits(case.me, rules, tile) if tile else None
+    if tile is None or not waits or case.me.fault is not Fault.NONE:
+        return None
+    own = own_four(case.me, rules, tile)
+    gone = tuple(one for one in waits if one in own)
+    if not gone:
+        return None
+    if len(gone) < len(waits):
+        return noted("others-left", gone=gone, waits=tuple(one for one in waits if one not in own))
+    riichi = case.action.kind is ActionKind.RIICHI
+    return refused("all-own", gone=gone) if riichi else noted("all-own", gone=gone)
+
+
+@rule("tenpai.shape.all-visible", *_SPEAKING, family=Family.RIICHI)
+def all_four_lie_elsewhere(case: Case, rules: RuleSet) -> Finding | None:
+    """Remark that a hand is in tenpai although no tile it waits for can still come."""
+    tile = _asked(case)
+    waits = useful_waits(case.me, rules, tile) if tile else None
+    if tile is None or not waits or case.me.fault is not Fault.NONE:
+        return None
+    seen = copies(case.position)
+    for seat in case.seat.others:
+        seen.subtract(held.kind for held in case.position.players[seat].hand)
+    return noted("none-left", waits=waits) if all(seen[one] >= 4 for one in waits) else None
+
+
+@rule("tenpai.shape.dead-hand", ActionKind.DISCARD, family=Family.RIICHI)
+def dead_hand_is_noten(case: Case, rules: RuleSet) -> Finding | None:
+    """Remark that a dead hand is not in tenpai, whatever it lacks."""
+    if case.me.fault is Fault.NONE or case.position.live or case.drew is None:
+        return None
+    return noted("dead")
