@@ -283,7 +283,9 @@ def _covered(best: _Counted, rules: RuleSet) -> int:
     if hand.liable is None or not best.yakuman:
         return 0
     kinds = ["dragons", "winds"] + (["kongs"] if rules["liability.kongs"] == "fourth" else [])
-    wanted = [hand.liable_for] if hand.liable_for else [LIABLE[kind] for kind in kinds]
+    wanted = {LIABLE[kind] for kind in kinds}
+    if hand.liable_for:
+        wanted &= {hand.liable_for}
     times = sum(fan // 13 for id, fan in best.yaku if id in wanted)
     return min(times, best.yakuman) * YAKUMAN_BASE
 
