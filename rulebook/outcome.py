@@ -7,25 +7,33 @@ from dataclasses import dataclass, field
 
 from rulebook.actions import Action, ActionKind
 from rulebook.effects import (
+    BET,
     AbortUnlessWon,
     AwaitRobbery,
     BarWin,
     CountAs,
+    Deduct,
     DiscardTile,
     DrawReplacement,
     Effect,
     EndDeal,
+    EndGame,
+    FinalResult,
     LayMeld,
     LiftFuriten,
     LoseTurns,
     MakeLiable,
+    NextDealer,
     NextTurn,
     Pay,
     ReturnBet,
     Scored,
+    SetCounters,
     SetFault,
     SetFuriten,
     SetReady,
+    TakeBets,
+    TakeLeftover,
     TurnIndicator,
 )
 from rulebook.engine import (
@@ -42,10 +50,10 @@ from rulebook.registry import checks, contests
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Reason, Verdict
 from rulebook.scenario import Scenario
-from rulebook.state import KongMade, Lie, Position
+from rulebook.state import KongMade, Lie, Over, Position
 from rulebook.tiles import Seat, Tile, format_tiles
 
-__all__ = ["Outcome", "describe", "format_laid", "run", "steps"]
+__all__ = ["Outcome", "describe", "format_laid", "run", "situation", "steps"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +89,17 @@ def steps(scenario: Scenario, rules: RuleSet) -> Iterator[tuple[Position, Action
         position = _played(position, action, rules)
 
 
-def run(scenario: Scenario, rules: RuleSet) -> Outcome:
-    """Ask the engine."""
+def situation(scenario: Scenario, rules: RuleSet) -> Position:
+    """The table once everything that happens first has happened."""
     position = scenario.position
     for action in scenario.before:
         position = _played(position, action, rules)
+    return position
+
+
+def run(scenario: Scenario, rules: RuleSet) -> Outcome:
+    """Ask the engine."""
+    position = situation(scenario, rules)
     if scenario.ask == "possible":
         return _possible(position, rules)
     if scenario.ask == "options":
@@ -175,6 +189,8 @@ def format_laid(laid: tuple[tuple[Tile, Lie], ...]) -> str:
 def _facts(effects: tuple[Effect, ...]) -> Iterator[tuple[str, object]]:
     """Single facts; what several effects say together is gathered."""
     pays: dict[Seat, int] = {}
+    deducted: dict[Seat, int] = {}
+    final: dict[Seat, int] = {}
     for effect in effects:
         match effect:
             case LayMeld():
@@ -219,12 +235,42 @@ def _facts(effects: tuple[Effect, ...]) -> Iterator[tuple[str, object]]:
                 yield "worth", effect.worth
             case AwaitRobbery():
                 yield "robbers", "orphans" if effect.orphans_only else "anyone"
+            case SetCounters():
+                yield "counters", effect.number
+            case NextDealer():
+                yield "next-dealer", effect.seat
+            case EndGame():
+                yield "game", effect.how
+            case Deduct():
+                deducted[effect.seat] = deducted.get(effect.seat, 0) + effect.points
+            case FinalResult():
+                final[effect.seat] = effect.points
             case Pay():
                 pays[effect.payer] = pays.get(effect.payer, 0) + effect.points
             case _:
                 pass
-    if pays:
-        yield "pays", {seat: pays[seat] for seat in sorted(pays)}
+    for name, found in (("pays", pays), ("deducted", deducted), ("final", final)):
+        if found:
+            yield name, {seat: found[seat] for seat in sorted(found)}
+
+
+def _gained(effects: tuple[Effect, ...]) -> dict[Seat, int]:
+    """What each player gains or loses by a settlement, bets taken from the table included."""
+    gained = dict.fromkeys(Seat, 0)
+    for effect in effects:
+        match effect:
+            case Pay():
+                gained[effect.payer] -= effect.points
+                gained[effect.payee] += effect.points
+            case TakeBets():
+                gained[effect.seat] += BET * effect.number
+            case ReturnBet():
+                gained[effect.seat] += BET
+            case TakeLeftover():
+                gained[effect.seat] += effect.points
+            case _:
+                pass
+    return {seat: points for seat, points in gained.items() if points}
 
 
 def _facts_after(position: Position, effects: tuple[Effect, ...]) -> dict[str, object]:
@@ -233,6 +279,8 @@ def _facts_after(position: Position, effects: tuple[Effect, ...]) -> dict[str, o
         position = effect.apply(position)
     facts = dict(_facts((*effects, *position.pending)))
     position = go_on(position)
+    if isinstance(position.event, Over):
+        facts["gets"] = _gained(effects)
     facts |= {"live-wall": position.live, "dead-wall": position.dead, "bets": position.bets}
     facts["ippatsu"] = tuple(seat for seat in Seat if position.players[seat].ippatsu)
     return facts | {"indicators": len(position.indicators)}

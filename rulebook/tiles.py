@@ -16,6 +16,7 @@ __all__ = [
     "BONUS_TILES",
     "KINDS",
     "ORPHANS",
+    "RED_FIVES",
     "TILES",
     "Seat",
     "Side",
@@ -122,9 +123,10 @@ KINDS: tuple[Tile, ...] = tuple(
 
 BONUS_TILES: tuple[Tile, ...] = tuple(_suit_tiles(Suit.BONUS, 8, 34))
 
-_RED = tuple(Tile(KINDS[i].suit, 5, True, i) for i in (4, 13, 22))
+RED_FIVES: tuple[Tile, ...] = tuple(Tile(KINDS[i].suit, 5, True, i) for i in (4, 13, 22))
+"""The red fives of characters, dots and bamboo."""
 
-TILES: dict[str, Tile] = {tile.code: tile for tile in (*KINDS, *_RED, *BONUS_TILES)}
+TILES: dict[str, Tile] = {tile.code: tile for tile in (*KINDS, *RED_FIVES, *BONUS_TILES)}
 """Every tile by its notation."""
 
 ORPHANS: tuple[Tile, ...] = tuple(tile for tile in KINDS if tile.terminal or tile.honour)

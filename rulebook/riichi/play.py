@@ -1,0 +1,280 @@
+"""Whole riichi games of random legal moves, every invariant looked at after each move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from rulebook.actions import Action, ActionKind
+from rulebook.effects import AbortUnlessWon, EndDeal
+from rulebook.engine import follow, go_on, judge, options, resolve
+from rulebook.riichi.deal import (
+    dealt,
+    let_pass,
+    reveal_draw,
+    reveal_indicator,
+    settled,
+    value_of,
+)
+from rulebook.riichi.match import next_deal, why_over
+from rulebook.riichi.tenpai import nagashi_of, tenpai_seats
+from rulebook.ruleset import RuleSet
+from rulebook.state import Claimed, Dealt, Discarded, Drew, KongMade, Over, Position, Won
+from rulebook.tiles import KINDS, RED_FIVES, Seat, Tile
+
+__all__ = ["BrokenError", "Played", "play_game"]
+
+
+class BrokenError(AssertionError):
+    """An invariant that does not hold; `what` names it, `position` is where."""
+
+    def __init__(self, what: str, position: Position) -> None:
+        super().__init__(what)
+        self.what = what
+        self.position = position
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game played to its end.
+
+    Attributes:
+        deals: how many deals.
+        moves: how many actions.
+        scores: what each player ended with, by the first seat, in points.
+        bets: riichi bets left on the table.
+        ends: how the deals ended, in order.
+    """
+
+    deals: int
+    moves: int
+    scores: tuple[int, ...]
+    bets: int
+    ends: tuple[str, ...]
+
+
+def play_game(rules: RuleSet, seed: int) -> Played:
+    """Play a whole game of random legal moves; the same moves for the same seed.
+
+    Raises:
+        BrokenError: when an invariant does not hold.
+    """
+    random = Random(seed)
+    round, number, counters, bets = Seat.EAST, 1, 0, 0
+    scores: tuple[int, ...] = (rules.number("game.start-points"),) * 4
+    total = sum(scores)
+    moves = 0
+    ends: list[str] = []
+    while True:
+        table = _Table(rules, random, round, number, counters, bets, scores)
+        over = table.play()
+        moves += table.moves
+        ends.append(over.how)
+        ruling, after = settled(table.position, over, rules)
+        if not ruling.allowed:
+            raise BrokenError("unsettled", after)
+        if sum(after.scores) + 1000 * after.bets != total:
+            raise BrokenError("points", after)
+        stays = any(getattr(effect, "stays", False) for effect in ruling.effects)
+        earned = over.how in ("won", "wall-used-up")
+        first = Seat((1 - number) % 4)
+        end = why_over(round, number, after.scores, rules, stays=stays, earned=earned, first=first)
+        scores, counters, bets = after.scores, after.counters, after.bets
+        if end:
+            final = tuple(scores[(player + first) % 4] for player in range(4))
+            return Played(len(ends), moves, final, bets, tuple(ends))
+        if not stays:
+            scores = (*scores[1:], scores[0])
+        round, number = next_deal(round, number, stays=stays)
+
+
+class _Table:
+    """One deal while it is played at random."""
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        random: Random,
+        round: Seat,
+        number: int,
+        counters: int,
+        bets: int,
+        scores: tuple[int, ...],
+    ) -> None:
+        self.rules = rules
+        self.random = random
+        self.moves = 0
+        tiles = _set_of_tiles(rules)
+        random.shuffle(tiles)
+        hands = [tiles[13 * seat : 13 * seat + 13] for seat in Seat]
+        self.live = tiles[53:122]
+        dead = tiles[122:]
+        self.replacements = dead[:4]
+        self.indicators = dead[6::2]
+        self.ura = dead[5::2]
+        position = dealt(
+            hands,
+            tiles[52],
+            dead[4],
+            rules,
+            round=round,
+            counters=counters,
+            bets=bets,
+            scores=scores,
+        )
+        self.position = replace(position, deal=number)
+        self.points = sum(scores) + 1000 * bets
+
+    def play(self) -> Over:
+        """Play until the deal is over."""
+        while True:
+            event = self.position.event
+            answered = isinstance(event, Discarded | KongMade)
+            over = self._answers() if answered else self._turn(event)
+            if over:
+                return over
+
+    def _do(self, action: Action) -> str:
+        """Let a legal action happen; how it ends the deal, if it does."""
+        ruling = judge(self.position, action, self.rules)
+        if not ruling.allowed:
+            raise BrokenError(f"illegal {action.kind.value}", self.position)
+        self.position = follow(self.position, ruling)
+        self.moves += 1
+        self._reveal()
+        self._check()
+        for effect in ruling.effects:
+            if isinstance(effect, EndDeal | AbortUnlessWon):
+                return getattr(effect, "how", "four-kongs")
+        return ""
+
+    def _reveal(self) -> None:
+        """Turn what was drawn or turned unseen into tiles of the wall."""
+        event = self.position.event
+        if isinstance(event, Drew) and event.tile is None:
+            tile = self.replacements.pop()
+            self.position = reveal_draw(self.position, event.seat, tile)
+            self.live.pop()
+        while None in self.position.indicators:
+            self.position = reveal_indicator(self.position, self.indicators.pop(0))
+
+    # A player's own turn
+
+    def _turn(self, event: object) -> Over | None:
+        assert isinstance(event, Dealt | Drew | Claimed)
+        seat = event.seat
+        choices = options(self.position, seat, self.rules)
+        if not choices:
+            raise BrokenError("no options", self.position)
+        action = self._choose(choices)
+        if action.kind is ActionKind.SELF_DRAW:
+            return self._won([action])
+        ended = self._do(action)
+        if action.kind is ActionKind.NINE_TILES:
+            return Over("nine-tiles")
+        self.unless_won = ended
+        return None
+
+    def _choose(self, choices: Sequence[Action]) -> Action:
+        """A move at random, big ones more often than their number would have it."""
+        big = [one for one in choices if one.kind is not ActionKind.DISCARD]
+        if big and self.random.random() < 0.5:
+            return self.random.choice(big)
+        return self.random.choice(choices)
+
+    # What the others say to a discard or a kong
+
+    def _answers(self) -> Over | None:
+        event = self.position.event
+        assert isinstance(event, Discarded | KongMade)
+        calls = list(self._calls(event))
+        if calls:
+            result = resolve(self.position, calls, self.rules)
+            wins = [one for one in result.stand if one.kind is ActionKind.WIN]
+            if wins:
+                return self._won(wins)
+            ended = next((one.how for one in result.effects if isinstance(one, EndDeal)), "")
+            if ended:
+                return Over(ended)
+            self.position = let_pass(self.position, self.rules)
+            if ended := self.unless_won:
+                return Over(ended)
+            self._do(result.stand[0])
+            self.unless_won = ""
+            return None
+        self.position = let_pass(self.position, self.rules)
+        if isinstance(event, KongMade):
+            self.position = go_on(self.position)
+            self._reveal()
+            self._check()
+            return None
+        if self.unless_won:
+            return Over(self.unless_won)
+        if not self.position.live:
+            return self._wall_used_up()
+        self._do(Action(ActionKind.DRAW, event.seat.next, self.live.pop(0)))
+        return None
+
+    def _calls(self, event: Discarded | KongMade) -> Iterator[Action]:
+        """What each player calls, if anything."""
+        for seat in event.seat.others:
+            choices = [
+                one
+                for one in options(self.position, seat, self.rules)
+                if one.kind not in (ActionKind.PASS, ActionKind.DRAW)
+            ]
+            if choices and self.random.random() < 0.5:
+                yield self.random.choice(choices)
+
+    unless_won = ""
+    """How the deal ends if nobody wins on the newest discard."""
+
+    # The end
+
+    def _won(self, actions: Sequence[Action]) -> Over:
+        here = replace(self.position, ura=tuple(self.ura[: len(self.position.indicators)]))
+        wins: list[Won] = []
+        for action in actions:
+            self.moves += 1
+            valued = value_of(here, action, self.rules)
+            if valued is None:
+                raise BrokenError("no value", here)
+            wins.append(valued[1])
+        seats = [action.seat for action in actions]
+        self.position = let_pass(self.position, self.rules, seats)
+        return Over("won", wins=tuple(wins))
+
+    def _wall_used_up(self) -> Over:
+        return Over(
+            "wall-used-up",
+            tenpai=tenpai_seats(self.position, self.rules),
+            nagashi=nagashi_of(self.position, self.rules),
+        )
+
+    # Invariants
+
+    def _check(self) -> None:
+        position = self.position
+        turn = None if isinstance(position.event, Discarded) else position.event.seat
+        tiles = position.live + position.dead
+        for seat, player in zip(Seat, position.players, strict=True):
+            size = len(player.hand) + 3 * len(player.melds)
+            pending = isinstance(position.event, KongMade)
+            if player.hidden or size != 13 + (seat is turn and not pending):
+                raise BrokenError("hand size", position)
+            tiles += len(player.hand) + sum(len(meld.tiles) for meld in player.melds)
+            tiles += sum(one.taken is None for one in player.discards)
+        if tiles != 136 or position.live != len(self.live):
+            raise BrokenError("tiles", position)
+        if sum(position.scores) + 1000 * position.bets != self.points:
+            raise BrokenError("points", position)
+
+
+def _set_of_tiles(rules: RuleSet) -> list[Tile]:
+    """The 136 tiles, with red fives where the rules have them."""
+    tiles = list(KINDS) * 4
+    if rules["tiles.red-fives"]:
+        for red in RED_FIVES:
+            tiles[tiles.index(red.kind)] = red
+    return tiles
