@@ -372,10 +372,18 @@ def round_wind(view: View) -> Answer:
     return "earlier-round" if any(27 <= kind < now for kind in view.triples) else False
 
 
-def _lacking(view: View, features: int) -> int:
-    """How many sets and pairs have none of these features."""
-    kinds = (*view.pairs, *(one.shape.number for one in view.groups))
-    return sum(not FEATURES[kind] & features for kind in kinds)
+def _all_but_one(view: View, features: int) -> bool:
+    """Whether all sets and pairs but one have one of these features."""
+    lacking = 0
+    for kind in (*view.triples, *view.pairs):
+        if not FEATURES[kind] & features:
+            lacking += 1
+    for low in view.runs:
+        if not FEATURES[low + 34] & features:
+            if lacking:
+                return False
+            lacking = 1
+    return lacking == 1
 
 
 @yaku("chanta", 2, 1)
@@ -383,7 +391,7 @@ def outside_hand(view: View) -> Answer:
     """A terminal or honour in each set and the pair, with a run and an honour."""
     if not view.every & Feature.OUTSIDE:
         mixed = view.some & Feature.HONOURS and view.runs
-        return "middle-set" if mixed and _lacking(view, Feature.OUTSIDE) == 1 else False
+        return "middle-set" if mixed and _all_but_one(view, Feature.OUTSIDE) else False
     if not view.some & Feature.HONOURS:
         return "no-honour" if view.runs else False
     return True if view.runs else "no-run"
@@ -397,7 +405,7 @@ def terminals_in_all_sets(view: View) -> Answer:
     if view.every & Feature.ENDED:
         return view.runs != ()
     plain = view.runs and not view.some & Feature.HONOURS
-    return "middle-set" if plain and _lacking(view, Feature.ENDED) == 1 else False
+    return "middle-set" if plain and _all_but_one(view, Feature.ENDED) else False
 
 
 @yaku("honroutou", 2, 2)
@@ -463,7 +471,9 @@ def half_flush(view: View) -> Answer:
         return True
     if suits in (1, 2, 4):
         return "no-honour"
-    other = suits in (11, 13, 14) and any(_lacking(view, one | 8) == 1 for one in (1, 2, 4))
+    other = suits in (11, 13, 14) and any(
+        _all_but_one(view, one | Feature.HONOURS) for one in (1, 2, 4)
+    )
     return "other-suit" if other else False
 
 
