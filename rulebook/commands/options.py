@@ -102,7 +102,8 @@ def _json(
     """What may be done, what may not, and what each wait wins, for programs."""
     listed: dict[str, list[dict[str, object]]] = {"allowed": [], "refused": [], "unknown": []}
     for choice in choices:
-        one = {"action": describe(choice.action), "reasons": _reasons(choice.ruling, say)}
+        reasons = _reasons(choice.ruling, say)
+        one: dict[str, object] = {"action": describe(choice.action), "reasons": reasons}
         listed[choice.ruling.verdict.value].append(one)
     verdicts = [
         {
