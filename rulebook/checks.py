@@ -30,7 +30,7 @@ from rulebook.wording import Wording, WordingError, outside_slots, slots_in
 
 __all__ = ["Report", "check"]
 
-_ID = re.compile(r"[a-z]+(\.[a-z0-9]+(-[a-z0-9]+)*){2}")
+_ID = re.compile(r"[a-z]+(\.[a-z0-9]+(-[a-z0-9]+)*){1,2}")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
