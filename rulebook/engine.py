@@ -73,7 +73,8 @@ def judge(position: Position, action: Action, ruleset: RuleSet, *, trust: bool =
     for choir in choirs(ruleset, action.kind):
         for id, finding in choir.run(case, ruleset):
             if id in ruleset.rules:
-                reasons.append(_reason(id, finding, ruleset))
+                flips = finding.verdict is not None
+                reasons.append(_reason(id, finding, ruleset) if flips else Reason(id, finding))
     verdict = _verdict(reasons)
     if trust and verdict is Verdict.UNKNOWN and reasons:
         verdict = Verdict.ALLOWED
@@ -85,7 +86,7 @@ def judge(position: Position, action: Action, ruleset: RuleSet, *, trust: bool =
 
 def _reason(id: str, finding: Finding, ruleset: RuleSet) -> Reason:
     """The finding as the rule set has it; a misreading may take it for its opposite."""
-    if finding.verdict and ruleset.flips and f"{id}/{finding.key}" in ruleset.flips:
+    if ruleset.flips and f"{id}/{finding.key}" in ruleset.flips:
         refuses = finding.verdict is Verdict.REFUSED
         finding = replace(finding, verdict=Verdict.ALLOWED if refuses else Verdict.REFUSED)
     return Reason(id, finding)
