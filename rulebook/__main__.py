@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.commands import check, compare, options, play, replay, run, schema, score
+from rulebook.commands import check, compare, options, play, replay, run, schema, score, settle
 from rulebook.commands.shared import run_group
 
 __all__ = ["main"]
 
-_COMMANDS = (check, run, options, compare, score, replay, play, schema)
+_COMMANDS = (check, run, options, compare, score, settle, replay, play, schema)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

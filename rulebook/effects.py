@@ -26,15 +26,19 @@ from rulebook.state import (
 from rulebook.tiles import Seat, Tile, sort_tiles
 
 __all__ = [
+    "BET",
     "AbortUnlessWon",
     "AwaitRobbery",
     "BarWin",
     "CountAs",
+    "Deduct",
     "DiscardTile",
     "DrawReplacement",
     "DrawTile",
     "Effect",
     "EndDeal",
+    "EndGame",
+    "FinalResult",
     "Interrupt",
     "KeepPung",
     "LayBonus",
@@ -61,6 +65,7 @@ __all__ = [
     "TakeBack",
     "TakeBets",
     "TakeClaimed",
+    "TakeLeftover",
     "TurnIndicator",
     "Win",
 ]
@@ -469,6 +474,55 @@ class NextDealer(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class EndGame(Effect):
+    """No further deal is played; `how` says by which rule."""
+
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeLeftover(Effect):
+    """A player gets a share of the bets that nobody has won when the game ends. Points."""
+
+    seat: Seat
+    points: int
+
+    def apply(self, position: Position) -> Position:
+        return _moved(replace(position, bets=0), {self.seat: self.points})
+
+
+@dataclass(frozen=True, slots=True)
+class Deduct(Effect):
+    """A penalty that is taken off the final result and paid to nobody. Points."""
+
+    seat: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinalResult(Effect):
+    """What a player ends the game with, in points.
+
+    Attributes:
+        seat: the player.
+        place: the place, the better one of those that tied players share.
+        score: the score less the return points.
+        bonus: the bonus for the place.
+        oka: what the winner gets of the points that everybody has put in.
+    """
+
+    seat: Seat
+    place: int
+    score: int
+    bonus: int
+    oka: int
+
+    @property
+    def points(self) -> int:
+        return self.score + self.bonus + self.oka
+
+
+@dataclass(frozen=True, slots=True)
 class KeepPung(Effect):
     """A robbed kong does not come about: the set stays what it was.
 
@@ -603,6 +657,7 @@ class AbortUnlessWon(Effect):
     """The deal ends without a winner unless somebody wins on this discard."""
 
     seat: Seat
+    how: str = "four-kongs"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from itertools import combinations
 from rulebook import rules as _rules  # noqa: F401  (registers every rule)
 from rulebook.actions import Action, ActionKind
 from rulebook.case import Case
-from rulebook.effects import AwaitRobbery, Effect
-from rulebook.registry import checks, choirs, contests, effects_of, permits
+from rulebook.effects import AwaitRobbery, Effect, EndDeal
+from rulebook.registry import checks, choirs, contests, effects_of, joints, permits
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, Reason, Ruling, Verdict
 from rulebook.shape import counts_of, waits
@@ -21,6 +21,7 @@ from rulebook.state import (
     Drew,
     KongMade,
     MeldKind,
+    Over,
     Player,
     Position,
     Ready,
@@ -170,6 +171,10 @@ def attempts(position: Position, seat: Seat) -> Iterator[Action]:
         event.seat is seat or isinstance(event, Dealt)
     ):
         yield from _own_turn(position, seat)
+        if position.uninterrupted and not player.discards:
+            yield Action(ActionKind.NINE_TILES, seat)
+    elif isinstance(event, Over) and event.seat is seat:
+        yield Action(ActionKind.SETTLE, seat)
 
 
 def _calls(tile: Tile, seat: Seat, player: Player) -> Iterator[Action]:
@@ -299,11 +304,26 @@ def resolve(position: Position, calls: Sequence[Action], ruleset: RuleSet) -> Re
         else:
             stand.append(call)
             kept += [reason for reason in reasons if reason.verdict is Verdict.ALLOWED]
+    jointly = list(_joint(stand, ruleset))
+    void = tuple(reason for reason, _ in jointly if reason.verdict is Verdict.REFUSED)
+    if void:
+        fall = [*(Yielded(call, void) for call in stand), *fall]
+        ends = tuple(EndDeal(how, rule=reason.rule) for reason, how in jointly if reason in void)
+        return Resolution((), tuple(fall), (), ends)
+    kept += [reason for reason, _ in jointly]
     effects = [
         effect for call in stand for effect in judge(position, call, ruleset, trust=True).effects
     ]
     once = tuple(dict.fromkeys(effects))
     return Resolution(tuple(stand), tuple(fall), tuple(dict.fromkeys(kept)), once)
+
+
+def _joint(calls: Sequence[Action], ruleset: RuleSet) -> Iterator[tuple[Reason, str]]:
+    """What the rules about all calls on one tile say, and how the deal ends where they refuse."""
+    for joint in joints(ruleset):
+        finding = joint.run(calls, ruleset)
+        if finding is not None:
+            yield _reason(joint.id, finding, ruleset), joint.how
 
 
 def _legal(

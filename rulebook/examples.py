@@ -30,6 +30,10 @@ _DEFAULTS: dict[str, object] = {
     "lose": (),
     "replacement": "none",
     "pays": {},
+    "gets": {},
+    "deducted": {},
+    "final": {},
+    "game": "goes-on",
     "liable": "nobody",
     "fault": "none",
     "furiten": (),
@@ -191,6 +195,8 @@ def _expected_facts(expected: Expectation) -> Iterator[tuple[str, object]]:
         "ready",
         "bets",
         "sideways",
+        "counters",
+        "game",
         "live_wall",
         "dead_wall",
         "yakuman",
@@ -210,8 +216,12 @@ def _expected_facts(expected: Expectation) -> Iterator[tuple[str, object]]:
         yield "next", seat_of(expected.next)
     if expected.liable is not None:
         yield "liable", "nobody" if expected.liable == "nobody" else seat_of(expected.liable)
-    if expected.pays is not None:
-        yield "pays", {seat_of(name): points for name, points in expected.pays.items()}
+    for attribute in ("pays", "gets", "deducted", "final"):
+        amounts = getattr(expected, attribute)
+        if amounts is not None:
+            yield attribute, {seat_of(name): amounts[name] for name in sorted(amounts, key=seat_of)}
+    if expected.next_dealer is not None:
+        yield "next-dealer", seat_of(expected.next_dealer)
     if expected.yaku is not None:
         yield "yaku", tuple(expected.yaku)
     if expected.options is not None:

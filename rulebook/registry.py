@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
@@ -20,6 +20,7 @@ __all__ = [
     "Clause",
     "Consequence",
     "Contest",
+    "Joint",
     "Outcome",
     "Step",
     "checks",
@@ -27,18 +28,21 @@ __all__ = [
     "contests",
     "effect",
     "effects_of",
+    "joints",
     "permits",
     "possible",
     "precedence",
     "registered",
     "rule",
     "rules",
+    "together",
 ]
 
 Permit = Callable[[Case, RuleSet], Finding | None]
 Consequence = Callable[[Case, RuleSet], Iterable[Effect]]
 Chorus = Callable[[Case, RuleSet], Iterable[tuple[str, Finding]]]
 Precedence = Callable[[Action, Action, Discarded, RuleSet], Finding | None]
+Gathering = Callable[[Sequence[Action], RuleSet], Finding | None]
 Test = Callable[[Position, RuleSet], Finding | None]
 
 
@@ -57,6 +61,10 @@ class Step(IntEnum):
     TURN = 9
     PRICE = 10
     PAYMENT = 11
+    BETS = 12
+    NEXT = 13
+    GAME = 14
+    RESULT = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +109,16 @@ class Contest:
 
 
 @dataclass(frozen=True, slots=True)
+class Joint:
+    """A function that says by one rule what several calls on one tile mean together."""
+
+    id: str
+    family: Family | None
+    how: str
+    run: Gathering
+
+
+@dataclass(frozen=True, slots=True)
 class Check:
     """A function that says by one rule whether a position can exist at all."""
 
@@ -113,6 +131,7 @@ _CLAUSES: list[Clause] = []
 _CHOIRS: list[Choir] = []
 _OUTCOMES: list[Outcome] = []
 _CONTESTS: list[Contest] = []
+_JOINTS: list[Joint] = []
 _CHECKS: list[Check] = []
 
 
@@ -177,6 +196,22 @@ def precedence(id: str, *, family: Family | None = None) -> Callable[[Precedence
     return register
 
 
+def together(
+    id: str, how: str, *, family: Family | None = None
+) -> Callable[[Gathering], Gathering]:
+    """Register a function that decides about all calls on one tile at once.
+
+    It gets the calls that would stand. When it refuses them none of them stands,
+    and the deal ends, `how` being the name of that end.
+    """
+
+    def register(run: Gathering) -> Gathering:
+        _JOINTS.append(Joint(id, family, how, run))
+        return run
+
+    return register
+
+
 def possible(id: str, *, family: Family | None = None) -> Callable[[Test], Test]:
     """Register a function that says whether a position can exist."""
 
@@ -230,6 +265,12 @@ def contests(rules: RuleSet) -> tuple[Contest, ...]:
 
 
 @cache
+def joints(rules: RuleSet) -> tuple[Joint, ...]:
+    """The rules in force about all calls on one tile."""
+    return tuple(one for one in _JOINTS if _in_force(one.id, one.family, rules))
+
+
+@cache
 def checks(rules: RuleSet) -> tuple[Check, ...]:
     """The tests of positions in force."""
     return tuple(one for one in _CHECKS if _in_force(one.id, one.family, rules))
@@ -237,10 +278,11 @@ def checks(rules: RuleSet) -> tuple[Check, ...]:
 
 def registered() -> frozenset[tuple[str, Family | None]]:
     """Every rule id that some function decides, with the family it is limited to."""
-    everything: list[Clause | Outcome | Contest | Check] = [
+    everything: list[Clause | Outcome | Contest | Joint | Check] = [
         *_CLAUSES,
         *_OUTCOMES,
         *_CONTESTS,
+        *_JOINTS,
         *_CHECKS,
     ]
     sung = {(id, choir.family) for choir in _CHOIRS for id in choir.ids}

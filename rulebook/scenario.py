@@ -8,8 +8,9 @@ from typing import TypeVar
 
 from rulebook.actions import Action, ActionKind
 from rulebook.copies import copies
-from rulebook.ruleset import RuleSet
-from rulebook.schema import Call, Given, MeldGiven, PlayerGiven, When
+from rulebook.riichi.ending import win_worth
+from rulebook.ruleset import Family, RuleSet
+from rulebook.schema import Call, Given, MeldGiven, OverGiven, PlayerGiven, When
 from rulebook.state import (
     Age,
     Called,
@@ -24,6 +25,7 @@ from rulebook.state import (
     Liability,
     Meld,
     MeldKind,
+    Over,
     Player,
     Position,
     Ready,
@@ -157,6 +159,7 @@ class _Builder(_Reader):
             live=given.wall,
             dead=0,
             round=seat_of(given.round),
+            deal=given.deal,
             counters=given.counters,
             uninterrupted=given.uninterrupted,
             ura=self.tiles(given.ura, "given", "ura"),
@@ -184,7 +187,7 @@ class _Builder(_Reader):
         discard = self.given.discard
         if discard and discard.since in ("drawn", "won") and seat_of(discard.by).next is seat:
             return 14
-        waiting = discard or kong or self.given.called or self.given.slip
+        waiting = discard or kong or self.given.called or self.given.slip or self.given.over
         return 14 if seat is self.seat and not waiting else 13
 
     def _dead_wall(self, position: Position) -> int:
@@ -289,6 +292,8 @@ class _Builder(_Reader):
 
     def _event(self, position: Position) -> Event:
         given = self.given
+        if given.over:
+            return self._over(given.over)
         if given.slip:
             slip_tile = given.slip.tile and self.tile(given.slip.tile, "given", "slip", "tile")
             slip = given.slip
@@ -322,6 +327,19 @@ class _Builder(_Reader):
         if tile and tile not in position.players[self.seat].hand:
             self.fault("drawn-not-in-hand", "given", "drawn", tile=given.drawn)
         return Drew(self.seat, tile or None, Wall(given.drawn_from))
+
+    def _over(self, given: OverGiven) -> Over:
+        if self.rules.family is not Family.RIICHI:
+            return Over(given.how)
+        wins = []
+        for one in given.wins:
+            seat, source = seat_of(one.seat), one.from_ and seat_of(one.from_)
+            worth = win_worth(seat, source, self.rules, fan=one.fan, fu=one.fu, yakuman=one.yakuman)
+            wins.append(worth)
+        named = (given.tenpai, given.nagashi, given.offenders)
+        tenpai, nagashi, offenders = (tuple(map(seat_of, names)) for names in named)
+        wins.sort(key=lambda won: 0 if won.source is None else (won.seat - won.source) % 4)
+        return Over(given.how, Seat.EAST, tuple(wins), tenpai, nagashi, offenders)
 
     def _discard_event(self) -> Discarded | None:
         given = self.given.discard

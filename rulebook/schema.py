@@ -24,6 +24,7 @@ __all__ = [
     "MeldGiven",
     "Misreading",
     "Names",
+    "OverGiven",
     "Paragraph",
     "ParameterDef",
     "PlayerGiven",
@@ -34,6 +35,7 @@ __all__ = [
     "Term",
     "Topic",
     "ValueDef",
+    "WinGiven",
     "Words",
     "Work",
 ]
@@ -211,6 +213,42 @@ class CalledGiven:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WinGiven:
+    """A win of a deal that is over: who won from whom, and how big the hand is.
+
+    Without `from` it is a self-draw.
+    """
+
+    __pydantic_config__ = _STRICT
+    seat: SeatName
+    from_: SeatName | None = None
+    fan: int = 0
+    fu: int = 0
+    yakuman: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OverGiven:
+    """A deal that is over and not yet settled. Wins stand in the order of play."""
+
+    __pydantic_config__ = _STRICT
+    how: Literal[
+        "won",
+        "wall-used-up",
+        "nine-tiles",
+        "four-winds",
+        "four-riichi",
+        "four-kongs",
+        "triple-win",
+        "chombo",
+    ]
+    wins: list[WinGiven] = field(default_factory=list)
+    tenpai: list[SeatName] = field(default_factory=list)
+    nagashi: list[SeatName] = field(default_factory=list)
+    offenders: list[SeatName] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SlipGiven:
     """A mistake the acting player has made."""
 
@@ -240,6 +278,7 @@ class Given(PlayerGiven):
     claimed: Literal["taken", "lying"] | None = None
     called: CalledGiven | None = None
     slip: SlipGiven | None = None
+    over: OverGiven | None = None
     wall: int = 40
     dead_wall: int | None = None
     indicators: str | None = None
@@ -247,6 +286,7 @@ class Given(PlayerGiven):
     bets: int = 0
     scores: dict[SeatName, int] = field(default_factory=dict)
     round: SeatName = "east"
+    deal: int = 1
     counters: int = 0
     uninterrupted: bool = False
 
@@ -263,7 +303,7 @@ class Call:
     discard: str | None = None
     draw: Literal["live", "dead"] | None = None
     change: Literal["chow", "pung", "kong", "win"] | None = None
-    do: Literal["pass", "take", "mark", "withdraw", "put-back"] | None = None
+    do: Literal["pass", "take", "mark", "withdraw", "put-back", "settle"] | None = None
     tile: str | None = None
     at: int = 0
     value: int | None = None
@@ -295,6 +335,12 @@ class Expectation:
     live_wall: int | None = None
     dead_wall: int | None = None
     pays: dict[SeatName, int] | None = None
+    gets: dict[SeatName, int] | None = None
+    deducted: dict[SeatName, int] | None = None
+    final: dict[SeatName, int] | None = None
+    next_dealer: SeatName | None = None
+    counters: int | None = None
+    game: str | None = None
     liable: SeatName | Literal["nobody"] | None = None
     fault: Literal["none", "dead", "short", "long", "dirty"] | None = None
     furiten: list[SeatName] | None = None

@@ -372,11 +372,12 @@ class Over:
     """The deal is over and nothing has been paid yet.
 
     Attributes:
-        how: `won`, `wall-used-up`, or the name of an abortive draw.
+        how: `won`, `wall-used-up`, `chombo`, or the name of an abortive draw.
         seat: East, who is asked first.
         wins: the wins, the nearest after the discarder first.
         tenpai: who shows a hand in tenpai; for a draw only.
         nagashi: who has discarded nothing but unclaimed terminals and honours.
+        offenders: who has committed a foul that costs the full penalty.
     """
 
     how: str
@@ -384,6 +385,7 @@ class Over:
     wins: tuple[Won, ...] = ()
     tenpai: tuple[Seat, ...] = ()
     nagashi: tuple[Seat, ...] = ()
+    offenders: tuple[Seat, ...] = ()
 
 
 Event = Dealt | Drew | Discarded | Called | Claimed | KongMade | Slip | Over
@@ -407,6 +409,7 @@ class Position:
         bets: riichi bets on the table.
         scores: what each player has, in points, by seat; empty when not known.
         owed: indicators that a kong has yet to turn.
+        deal: which of the four players in turn is East in this round, from 1 on.
     """
 
     players: tuple[Player, Player, Player, Player]
@@ -422,6 +425,7 @@ class Position:
     bets: int = 0
     scores: tuple[int, ...] = ()
     owed: int = 0
+    deal: int = 1
 
     def player(self, seat: Seat) -> Player:
         return self.players[seat]
@@ -431,6 +435,11 @@ class Position:
         changed = replace(self.players[seat], **changes)  # type: ignore[arg-type]
         players = (*self.players[:seat], changed, *self.players[seat + 1 :])
         return replace(self, players=players)  # type: ignore[arg-type]
+
+    @property
+    def first(self) -> Seat:
+        """Where the player sits who was East when the game began."""
+        return tuple(Seat)[(1 - self.deal) % 4]
 
     @property
     def kongs(self) -> int:

@@ -11,11 +11,14 @@ from rulebook.effects import (
     AwaitRobbery,
     BarWin,
     CountAs,
+    Deduct,
     DiscardTile,
     DrawReplacement,
     DrawTile,
     Effect,
     EndDeal,
+    EndGame,
+    FinalResult,
     Interrupt,
     KeepPung,
     LayBonus,
@@ -42,6 +45,7 @@ from rulebook.effects import (
     TakeBack,
     TakeBets,
     TakeClaimed,
+    TakeLeftover,
     TurnIndicator,
     Win,
 )
@@ -206,6 +210,23 @@ def _lost(seats: tuple[Seat, ...]) -> tuple[str, dict[str, object]]:
     return ("lose-many" if len(seats) > 1 else "lose-one"), {"seats": seats}
 
 
+def _paid(effect: Pay) -> str:
+    """Whether a payment is for counters, wholly or in part."""
+    if effect.of_it == effect.points:
+        return "pay-counters"
+    return "pay-with-counters" if effect.of_it else "pay"
+
+
+def _result(effect: FinalResult) -> tuple[str, dict[str, object]]:
+    """What a player ends the game with, above or below nothing."""
+    values: dict[str, object] = {
+        "seat": effect.seat,
+        "place": effect.place,
+        "points": abs(effect.points),
+    }
+    return ("result-below" if effect.points < 0 else "result"), values
+
+
 def _robbery(effect: AwaitRobbery) -> tuple[str, dict[str, object]]:
     if effect.orphans_only:
         return "await-orphans", {"tile": effect.tile}
@@ -226,10 +247,11 @@ _SENTENCES: dict[type[Effect], Sentence] = {
     LayMeld: _laid,
     KeepPung: _kept,
     Interrupt: _interrupted,
-    Pay: _named(
-        lambda one: "pay-with-counters" if one.of_it else "pay",
-        *("payer", "payee", "points", "of_it"),
-    ),
+    Pay: _named(_paid, *("payer", "payee", "points", "of_it")),
+    TakeLeftover: _same("leftover", "seat", "points"),
+    Deduct: _same("deduct", "seat", "points"),
+    EndGame: _named(lambda one: f"game-{one.how}"),
+    FinalResult: lambda effect, say: _result(effect),
     DrawReplacement: _named(
         lambda one: "replacement-dead" if one.wall is Wall.DEAD else "replacement-live", "seat"
     ),

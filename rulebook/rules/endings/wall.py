@@ -4,11 +4,13 @@ from collections.abc import Iterable
 
 from rulebook.actions import ActionKind
 from rulebook.case import Case
-from rulebook.effects import Effect, EndDeal
+from rulebook.effects import Effect, EndDeal, Pay
 from rulebook.registry import Step, effect, rule
+from rulebook.rules.endings.nagashi import nagashi
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, Verdict, allowed, noted, refused
-from rulebook.state import Discarded
+from rulebook.state import Discarded, Over
+from rulebook.tiles import Seat
 
 
 @rule("end.wall.used-up", ActionKind.DRAW)
@@ -57,3 +59,40 @@ def deal_ends_with_the_bonus_tile(case: Case, rules: RuleSet) -> Iterable[Effect
     newest = case.drew and case.drew.tile in (None, case.action.tile)
     if newest and bonus_tile_can_be_replaced(case, rules) == refused("no-replacement"):
         yield EndDeal("wall-used-up")
+
+
+NOTEN = 3000
+"""What players without tenpai pay in all, in points."""
+
+
+def _tenpai(case: Case, rules: RuleSet) -> tuple[Seat, ...] | None:
+    """Who shows tenpai after an exhaustive draw that is paid by tenpai."""
+    event = case.position.event
+    if not isinstance(event, Over) or event.how != "wall-used-up" or nagashi(case, rules):
+        return None
+    return tuple(sorted(event.tenpai))
+
+
+@rule("end.wall.payment", ActionKind.SETTLE, family=Family.RIICHI)
+def tenpai_is_paid(case: Case, rules: RuleSet) -> Finding | None:
+    """Remark who is paid after an exhaustive draw."""
+    shown = _tenpai(case, rules)
+    if shown is None:
+        return None
+    if len(shown) in (0, 4):
+        return noted("all-noten" if not shown else "all-tenpai")
+    return noted("paid", seats=shown, each=NOTEN // len(shown), share=NOTEN // (4 - len(shown)))
+
+
+@effect("end.wall.payment", ActionKind.SETTLE, step=Step.PAYMENT, family=Family.RIICHI)
+def noten_pays_tenpai(case: Case, rules: RuleSet) -> Iterable[Effect]:
+    """Players without tenpai pay the others, 3000 points in all."""
+    shown = _tenpai(case, rules) or ()
+    noten = [seat for seat in Seat if seat not in shown]
+    if len(shown) == 2:
+        for payer, payee in zip(noten, shown, strict=True):
+            yield Pay(payer, payee, NOTEN // 2)
+    elif len(shown) in (1, 3):
+        for payee in shown:
+            for payer in noten:
+                yield Pay(payer, payee, NOTEN // 3)

@@ -38,4 +38,4 @@ def deal_is_aborted(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """End the deal unless this discard is won."""
     finding = four_kongs_by_several(case, rules)
     if finding and finding.key == "ends":
-        yield AbortUnlessWon(case.seat)
+        yield AbortUnlessWon(case.seat, "four-kongs")

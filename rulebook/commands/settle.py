@@ -1,0 +1,47 @@
+"""`rulebook settle`: who pays whom when a deal is over. One JSON object a line, in and out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from typing import IO
+
+import click
+
+from rulebook.catalog import Catalog
+from rulebook.commands.score import chosen, fault_json, json_lines
+from rulebook.commands.shared import loaded, shared_options
+from rulebook.load import Rulebook
+from rulebook.riichi.hand import HandError, HandFault
+from rulebook.riichi.settle import settle
+from rulebook.ruleset import Family
+
+__all__ = ["add", "settle_line"]
+
+
+def add(group: click.Group, words: Catalog) -> None:
+    @group.command("settle", help=words.text("help.settle"))
+    @click.argument("file", type=click.File(encoding="utf-8"), default="-")
+    @shared_options(words)
+    def run(file: IO[str], as_json: bool, lang: str | None) -> None:
+        book = loaded(words)
+        for given in json_lines(file):
+            line = settle_line(given, book, words)
+            sys.stdout.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+
+def settle_line(given: object, book: Rulebook, words: Catalog) -> dict[str, object]:
+    """The settlement of one deal, or what is wrong with it."""
+    if isinstance(given, HandFault):
+        return fault_json(None, (given,), words)
+    if not isinstance(given, Mapping):
+        return fault_json(None, (HandFault("not-an-object", "", (("found", given),)),), words)
+    id = given.get("id")
+    try:
+        rules = chosen(given, book)
+        if rules.family is not Family.RIICHI:
+            return fault_json(id, (HandFault("settle-classical", "ruleset"),), words)
+        return settle(given, rules)
+    except HandError as error:
+        return fault_json(id, error.faults, words)

@@ -1,0 +1,1 @@
+"""From one deal to the next."""

@@ -1,0 +1,41 @@
+"""What winners are paid for their hands."""
+
+from collections.abc import Iterable
+
+from rulebook.actions import ActionKind
+from rulebook.case import Case
+from rulebook.effects import Effect, Pay
+from rulebook.registry import Step, effect, rule
+from rulebook.ruleset import Family, RuleSet
+from rulebook.ruling import Finding, noted
+from rulebook.state import Over, Won
+
+
+def wins_of(case: Case) -> tuple[Won, ...]:
+    """The wins of the deal that is over, the nearest after the discarder first."""
+    event = case.position.event
+    return event.wins if isinstance(event, Over) and event.how == "won" else ()
+
+
+@rule("pay.wins.each", ActionKind.SETTLE, family=Family.RIICHI)
+def winners_alone_are_paid(case: Case, rules: RuleSet) -> Finding | None:
+    """Remark who is paid, and that each of several winners gets the whole own hand."""
+    wins = wins_of(case)
+    if not wins:
+        return None
+    if len(wins) > 1:
+        return noted("several", winners=tuple(won.seat for won in wins), payer=wins[0].source)
+    if wins[0].source is None:
+        return noted("self-draw", winner=wins[0].seat, points=wins[0].value)
+    return noted("discard", winner=wins[0].seat, payer=wins[0].source, points=wins[0].value)
+
+
+@effect("pay.wins.each", ActionKind.SETTLE, step=Step.PAYMENT, family=Family.RIICHI)
+def hands_are_paid(case: Case, rules: RuleSet) -> Iterable[Effect]:
+    """Every winner gets what the own hand brings."""
+    wins = wins_of(case)
+    if "pay.wins.each/several" in rules.flips:
+        wins = wins[:1]
+    for won in wins:
+        for payer, points in won.shares:
+            yield Pay(payer, won.seat, points)

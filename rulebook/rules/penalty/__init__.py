@@ -1,0 +1,1 @@
+"""Fouls and what they cost."""
