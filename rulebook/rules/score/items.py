@@ -147,8 +147,8 @@ def payment_of_the_hand(case: Case, rules: RuleSet) -> Iterable[tuple[str, Findi
         return
     if not score.liability:
         yield from _paid(score, rules)
-    if case.position.bets:
-        bets = case.position.bets
+    bets = score.view.hand.bets
+    if bets:
         yield "score.value.bets", noted("taken", bets=bets, points=1000 * bets)
 
 
