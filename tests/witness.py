@@ -41,10 +41,11 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, HandConstants, OptionalRules
 from mahjong.meld import Meld as MahjongMeld
 
+from rulebook import rules as _rules  # noqa: F401  (registers every rule)
+from rulebook.registry import registered
 from rulebook.riichi.hand import Hand as OurHand
 from rulebook.riichi.hand import HandError, Source
 from rulebook.riichi.score import score as score_ours
-from rulebook.riichi.yaku import YAKU, YAKUMAN
 from rulebook.ruleset import Family, RuleSet
 from rulebook.state import Meld, MeldKind, Ready
 from rulebook.tiles import Seat, Side, Tile, parse_tile, parse_tiles
@@ -553,9 +554,10 @@ def ours_hand(question: Hand) -> OurHand:
 
 @cache
 def ours_rules(overrides: tuple[tuple[str, Any], ...] = ()) -> RuleSet:
-    """A rule set of nothing but the yaku, for scoring: Tenhou's values and what is overridden."""
+    """A rule set of all rules that there are: Tenhou's values and what is overridden."""
     values = {
         "hand.seven-pairs": True,
+        "win.payer": "discarder",
         "yaku.minimum-from": None,
         "score.open-pinfu": True,
         "score.pinfu-self-draw": False,
@@ -564,9 +566,7 @@ def ours_rules(overrides: tuple[tuple[str, Any], ...] = ()) -> RuleSet:
         **parameters(TENHOU),
         **dict(overrides),
     }
-    return RuleSet(
-        "witness", Family.RIICHI, values, frozenset(f"yaku.{id}" for id in (*YAKU, *YAKUMAN))
-    )
+    return RuleSet("witness", Family.RIICHI, values, frozenset(id for id, _ in registered()))
 
 
 def by_ours(hand: Hand, options: Options = TENHOU) -> Verdict:
