@@ -14,6 +14,7 @@ from itertools import product
 from rulebook.tiles import KINDS, ORPHANS, Tile
 
 __all__ = [
+    "SUITS",
     "Counts",
     "Reading",
     "SetShape",
@@ -22,6 +23,7 @@ __all__ = [
     "is_orphans",
     "is_pairs",
     "readings",
+    "splits",
     "waits",
 ]
 
@@ -77,84 +79,59 @@ def counts_of(tiles: Iterable[Tile]) -> Counts:
     return bytes(counts)
 
 
-_Split = tuple[tuple[SetShape, ...], Tile | None]
+Split = tuple[tuple[SetShape, ...], Tile | None]
 """Sets and the pair, if there is one, within one suit."""
 
-_STARTS = (0, 9, 18, 27)
-_ENDS = (9, 18, 27, 34)
+SUITS = ((0, 9), (9, 18), (18, 27), (27, 34))
+"""Where each suit begins and ends."""
 
 
 @cache
-def _splits(start: int, counts: bytes) -> tuple[_Split, ...]:
-    """Every way to use up all tiles of the suit from `start` in sets and at most one pair."""
-    first = next((place for place, count in enumerate(counts) if count), None)
-    if first is None:
+def splits(start: int, counts: bytes) -> tuple[Split, ...]:
+    """Every way to use up all tiles of the suit from `start` in sets and at most one pair.
+
+    There is a pair just when the number of tiles divided by three leaves two.
+    """
+    first = len(counts) - len(counts.lstrip(b"\0"))
+    if first == len(counts):
         return (((), None),)
-    found: list[_Split] = []
+    found: list[Split] = []
     index = start + first
-    if counts[first] >= 3:
-        for sets, pair in _splits(start, _less(counts, first, 3)):
-            found.append(((TRIPLES[index], *sets), pair))
+    held = counts[first]
+    before, after = counts[:first], counts[first + 1 :]
+    if held >= 3:
+        left = before + _DIGITS[held - 3] + after
+        found += [((TRIPLES[index], *sets), pair) for sets, pair in splits(start, left)]
     run = RUNS[index]
-    if run and counts[first + 1] and counts[first + 2]:
-        left = _less(_less(_less(counts, first, 1), first + 1, 1), first + 2, 1)
-        for sets, pair in _splits(start, left):
-            found.append(((run, *sets), pair))
-    if counts[first] >= 2:
-        for sets, pair in _splits(start, _less(counts, first, 2)):
-            if pair is None:
-                found.append((sets, KINDS[index]))
+    if run and after[0] and after[1]:
+        rest = bytes((held - 1, after[0] - 1, after[1] - 1))
+        left = before + rest + after[2:]
+        found += [((run, *sets), pair) for sets, pair in splits(start, left)]
+    if held >= 2:
+        left = before + _DIGITS[held - 2] + after
+        found += [(sets, KINDS[index]) for sets, pair in splits(start, left) if pair is None]
     return tuple(found)
 
 
-def _less(counts: bytes, place: int, number: int) -> bytes:
-    return counts[:place] + bytes((counts[place] - number,)) + counts[place + 1 :]
+_DIGITS = tuple(bytes((number,)) for number in range(15))
 
 
-@cache
-def _suit(start: int, counts: bytes, pair: bool) -> tuple[_Split, ...]:
-    """The splits of a suit that leave a pair, or none."""
-    return tuple(one for one in _splits(start, counts) if (one[1] is not None) is pair)
-
-
-def _parts(counts: Counts) -> tuple[bytes, bytes, bytes, bytes]:
-    return counts[:9], counts[9:18], counts[18:27], counts[27:]
+def _ways(counts: Counts) -> list[tuple[Split, ...]]:
+    """The splits of each suit."""
+    return [splits(start, counts[start:end]) for start, end in SUITS]
 
 
 def readings(counts: Counts) -> Iterator[Reading]:
     """Every reading of the tiles as sets and exactly one pair."""
-    with_pair = None
-    splits = []
-    for start, part in zip(_STARTS, _parts(counts), strict=True):
-        rest = sum(part) % 3
-        if rest == 1 or (rest == 2 and with_pair is not None):
-            return
-        if rest == 2:
-            with_pair = start
-        ways = _suit(start, part, rest == 2)
-        if not ways:
-            return
-        splits.append(ways)
-    if with_pair is None:
-        return
-    for ways_of_all in product(*splits):
-        sets: tuple[SetShape, ...] = ()
-        eyes = None
-        for more, pair in ways_of_all:
-            sets += more
-            eyes = pair or eyes
-        if eyes is not None:
-            yield Reading(sets, eyes)
+    for ways in product(*_ways(counts)):
+        pairs = [pair for _, pair in ways if pair]
+        if len(pairs) == 1:
+            yield Reading(tuple(one for sets, _ in ways for one in sets), pairs[0])
 
 
 def _sets_and_pair(counts: Counts) -> bool:
-    pairs = 0
-    for start, part in zip(_STARTS, _parts(counts), strict=True):
-        rest = sum(part) % 3
-        if rest == 1 or not _suit(start, part, rest == 2):
-            return False
-        pairs += rest == 2
-    return pairs == 1
+    ways = _ways(counts)
+    return all(ways) and len([one for one in ways if one[0][1]]) == 1
 
 
 def is_pairs(counts: Counts) -> bool:
@@ -164,8 +141,9 @@ def is_pairs(counts: Counts) -> bool:
 
 def is_orphans(counts: Counts) -> bool:
     """Whether the tiles are one of each terminal and honour and one more of them."""
-    ends = [counts[tile.index] for tile in ORPHANS]
-    return sum(counts) == 14 and all(ends) and sum(ends) == 14
+    if counts.count(1) != 12 or counts.count(2) != 1 or sum(counts) != 14:
+        return False
+    return all(counts[tile.index] for tile in ORPHANS)
 
 
 def is_complete(counts: Counts, *, seven_pairs: bool) -> bool:
@@ -180,17 +158,16 @@ def is_complete(counts: Counts, *, seven_pairs: bool) -> bool:
 @cache
 def _suit_waits(start: int, counts: bytes) -> tuple[int, ...]:
     """The kinds of a suit that would split it into sets, with a pair if the number asks for it."""
-    pair = (sum(counts) + 1) % 3 == 2
     return tuple(
         start + place
         for place in range(len(counts))
-        if _suit(start, counts[:place] + bytes((counts[place] + 1,)) + counts[place + 1 :], pair)
+        if splits(start, counts[:place] + bytes((counts[place] + 1,)) + counts[place + 1 :])
     )
 
 
 def _waits_of_sets(counts: Counts) -> tuple[int, ...]:
     """What completes sets and a pair: at most two suits can be short of a tile."""
-    parts = _parts(counts)
+    parts = [counts[start:end] for start, end in SUITS]
     rests = [sum(part) % 3 for part in parts]
     if rests.count(1) == 1 and not rests.count(2):
         open_suits = [rests.index(1)]
@@ -198,17 +175,18 @@ def _waits_of_sets(counts: Counts) -> tuple[int, ...]:
         open_suits = [place for place in range(4) if rests[place] == 2]
     else:
         return ()
+    starts = [start for start, _ in SUITS]
     for place in range(4):
-        if place not in open_suits and not _suit(_STARTS[place], parts[place], False):
+        if place not in open_suits and not splits(starts[place], parts[place]):
             return ()
     if len(open_suits) == 1:
-        return _suit_waits(_STARTS[open_suits[0]], parts[open_suits[0]])
+        return _suit_waits(starts[open_suits[0]], parts[open_suits[0]])
     first, second = open_suits
     found: tuple[int, ...] = ()
-    if _suit(_STARTS[second], parts[second], True):
-        found += _suit_waits(_STARTS[first], parts[first])
-    if _suit(_STARTS[first], parts[first], True):
-        found += _suit_waits(_STARTS[second], parts[second])
+    if splits(starts[second], parts[second]):
+        found += _suit_waits(starts[first], parts[first])
+    if splits(starts[first], parts[first]):
+        found += _suit_waits(starts[second], parts[second])
     return found
 
 

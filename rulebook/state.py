@@ -46,9 +46,11 @@ class MeldKind(Enum):
     EXTENDED_KONG = "extended-kong"
     CONCEALED_KONG = "concealed-kong"
 
+    __hash__ = object.__hash__  # by identity, which is quicker than by name
+
     @property
     def kong(self) -> bool:
-        return self not in (MeldKind.CHOW, MeldKind.PUNG)
+        return self is not MeldKind.CHOW and self is not MeldKind.PUNG
 
 
 class Lie(Enum):
@@ -91,14 +93,11 @@ class Meld:
     @property
     def is_set(self) -> bool:
         """Whether the tiles really make a set of this kind."""
-        kinds = [tile.kind for tile in self.tiles]
+        kinds = [tile.index for tile in self.tiles]
+        low = kinds[0] if kinds else -1
         if self.kind is MeldKind.CHOW:
-            low = kinds[0]
-            return len(kinds) == 3 and all(
-                tile.numbered and tile.suit is low.suit and tile.rank == low.rank + place
-                for place, tile in enumerate(kinds)
-            )
-        return len(kinds) == (4 if self.kind.kong else 3) and len(set(kinds)) == 1
+            return kinds == [low, low + 1, low + 2] and low < 27 and low % 9 < 7
+        return kinds == [low] * (4 if self.kind.kong else 3)
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,6 +143,8 @@ class Side(Enum):
     ACROSS = "across"
     RIGHT = "right"
 
+    __hash__ = object.__hash__  # by identity, which is quicker than by name
+
 
 class Seat(IntEnum):
     """A seat, named by its wind in this deal, in the order of play."""

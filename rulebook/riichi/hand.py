@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -21,6 +20,8 @@ class Source(Enum):
     SELF_DRAW = "self-draw"
     REPLACEMENT = "replacement"
     ROBBED_KONG = "robbed-kong"
+
+    __hash__ = object.__hash__  # by identity, which is quicker than by name
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +70,20 @@ class Hand:
     @property
     def drawn(self) -> bool:
         """Whether the winner drew the tile, replacement tiles included."""
-        return self.source in (Source.SELF_DRAW, Source.REPLACEMENT)
+        return self.source is Source.SELF_DRAW or self.source is Source.REPLACEMENT
 
     @property
     def closed(self) -> bool:
         """Whether no set was claimed."""
-        return all(meld.kind is MeldKind.CONCEALED_KONG for meld in self.melds)
+        return not self.melds or all(meld.kind is MeldKind.CONCEALED_KONG for meld in self.melds)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """All tiles of the hand, those of the sets and the winning tile included."""
-        return (*self.concealed, self.tile, *(tile for meld in self.melds for tile in meld.tiles))
+        found = (*self.concealed, self.tile)
+        for meld in self.melds:
+            found += meld.tiles
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,16 +115,22 @@ def _fault(code: str, where: str, **values: object) -> HandFault:
 
 def check_hand(hand: Hand, rules: RuleSet) -> tuple[HandFault, ...]:
     """Everything about a hand that cannot be, whatever it is worth."""
-    return (*_number(hand), *_sets(hand), *_copies(hand, rules), *_circumstances(hand))
+    found: list[HandFault] = []
+    if len(hand.concealed) + 3 * len(hand.melds) != 13 or len(hand.melds) > 4:
+        found.append(_number(hand))
+    if hand.melds:
+        found += _sets(hand)
+    found += _copies(hand, rules)
+    found += _circumstances(hand)
+    return tuple(found)
 
 
-def _number(hand: Hand) -> Iterator[HandFault]:
+def _number(hand: Hand) -> HandFault:
     """The concealed tiles and the sets must come to thirteen, a kong counted as three."""
-    room = 13 - 3 * len(hand.melds)
     if len(hand.melds) > 4:
-        yield _fault("too-many-sets", "melds", found=len(hand.melds))
-    elif len(hand.concealed) != room:
-        yield _fault("hand-size", "hand", found=len(hand.concealed), expected=room)
+        return _fault("too-many-sets", "melds", found=len(hand.melds))
+    room = 13 - 3 * len(hand.melds)
+    return _fault("hand-size", "hand", found=len(hand.concealed), expected=room)
 
 
 def _sets(hand: Hand) -> Iterator[HandFault]:
@@ -131,7 +141,7 @@ def _sets(hand: Hand) -> Iterator[HandFault]:
             yield _fault("chow-from-left", f"melds[{place}]")
 
 
-def _copies(hand: Hand, rules: RuleSet) -> Iterator[HandFault]:
+def _copies(hand: Hand, rules: RuleSet) -> list[HandFault]:
     """No fifth tile, no second red five, no bonus tile, the indicators counted in."""
     everything = (*hand.tiles, *hand.indicators, *hand.ura)
     counts = [0] * 42
@@ -140,25 +150,26 @@ def _copies(hand: Hand, rules: RuleSet) -> Iterator[HandFault]:
         counts[tile.index] += 1
         if tile.red:
             red.append(tile)
-    if max(counts) > 4 or any(counts[34:]):
+    found = []
+    if max(counts) > 4 or max(counts[34:]):
         for tile in sorted({tile.kind for tile in everything}):
             if tile.bonus:
-                yield _fault("bonus-tile", "hand", tile=tile.code)
+                found.append(_fault("bonus-tile", "hand", tile=tile.code))
             elif counts[tile.index] > 4:
-                yield _fault("fifth-tile", "hand", tile=tile.code, count=counts[tile.index])
+                count = counts[tile.index]
+                found.append(_fault("fifth-tile", "hand", tile=tile.code, count=count))
     if red:
-        yield from _red_fives(red, rules)
-    if hand.source is Source.ROBBED_KONG:
-        others = counts[hand.tile.index] - 1
-        if others:
-            yield _fault("robbed-tile-held", "win", tile=hand.tile.code)
+        found += _red_fives(red, rules)
+    if hand.source is Source.ROBBED_KONG and counts[hand.tile.index] > 1:
+        found.append(_fault("robbed-tile-held", "win", tile=hand.tile.code))
+    return found
 
 
 def _red_fives(red: list[Tile], rules: RuleSet) -> Iterator[HandFault]:
     if not rules["tiles.red-fives"]:
         yield _fault("no-red-fives", "hand", tile=red[0].code)
-    for tile, count in sorted(Counter(red).items()):
-        if count > 1:
+    for tile in sorted(set(red)):
+        if red.count(tile) > 1:
             yield _fault("second-red-five", "hand", tile=tile.code)
 
 

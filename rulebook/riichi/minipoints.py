@@ -37,31 +37,36 @@ def items(view: View, *, pinfu: bool) -> tuple[Item, ...]:
         view: the hand; seven pairs have one item of 25, thirteen orphans none.
         pinfu: whether the hand counts as pinfu.
     """
+    hand, terms = view.hand, view.terms
     if not view.groups:
         if len(view.pairs) < 7:
             return ()
-        if _SEVEN_PAIRS.rule in view.terms.rules:
+        if _SEVEN_PAIRS.rule in terms.rules:
             return (_SEVEN_PAIRS,)
-    hand = view.hand
     drawn = hand.drawn
     found = [_CONCEALED_DISCARD if view.closed and not drawn else _BASE]
-    for group in view.groups:
-        if not group.shape.run:
-            found.append(_set(group))
+    if view.triples:
+        found += [_set(group) for group in view.groups if not group.shape.run]
     for pair in view.pairs:
-        found += _pair(pair, 27 + hand.seat, 27 + hand.round, view.terms.double_wind)
+        if pair >= 27:
+            found += _pair(pair, 27 + hand.seat, 27 + hand.round, terms.double_wind)
     wait = view.wait if view.groups else Wait.PAIR
     if wait in _WAITS:
         found.append(_wait(wait, hand.tile.index))
-    if drawn and (not pinfu or view.terms.pinfu_self_draw):
+    if drawn and (not pinfu or terms.pinfu_self_draw):
         found.append(_SELF_DRAW)
-    if found == [_BASE] and not view.closed and view.terms.open_twenty:
+    if len(found) == 1 and found[0] is _BASE and not view.closed and terms.open_twenty:
         found.append(_OPEN_TWENTY)
-    if view.terms.flips:
+    if terms.flips:
         found = _believed(found, view)
-    if not view.terms.rules >= _RULES:
-        return tuple(item for item in found if item.rule in view.terms.rules)
+    if not _all_in_force(terms):
+        found = [item for item in found if item.rule in terms.rules]
     return tuple(found)
+
+
+@cache
+def _all_in_force(terms: Terms) -> bool:
+    return terms.rules >= _RULES
 
 
 def worthless(view: View) -> Iterator[Item]:
@@ -85,7 +90,7 @@ def worthless(view: View) -> Iterator[Item]:
 def rounded(found: tuple[Item, ...], terms: Terms) -> int:
     """Minipoints rounded up to a full ten; seven pairs stay at 25."""
     total = sum([item.fu for item in found])
-    if found == (_SEVEN_PAIRS,) and "score.fu.rounding/seven-pairs" not in terms.flips:
+    if found and found[0] is _SEVEN_PAIRS and "score.fu.rounding/seven-pairs" not in terms.flips:
         return total
     if "score.fu.rounding" not in terms.rules:
         return total

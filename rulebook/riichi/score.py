@@ -17,7 +17,12 @@ from rulebook.riichi.value import (
     shares,
 )
 from rulebook.riichi.views import View, views
-from rulebook.riichi.yaku import before_the_first_draw, ordinary, yakuman_in_force
+from rulebook.riichi.yaku import (
+    before_the_first_draw,
+    yaku_of_circumstance,
+    yaku_of_shape,
+    yakuman_of,
+)
 from rulebook.ruleset import RuleSet
 from rulebook.state import Ready
 from rulebook.tiles import KINDS, Side, Tile
@@ -27,6 +32,7 @@ __all__ = ["DORA_RULES", "LIABLE", "Score", "best_score", "dora_of", "lesser_val
 LIABLE = {"dragons": "daisangen", "winds": "daisuushii", "kongs": "suukantsu"}
 """The yakuman that each kind of liability is about."""
 
+PINFU = ("pinfu", 1)
 DORA = "dora"
 URA = "ura"
 RED_FIVE = "red-five"
@@ -50,7 +56,6 @@ class Score:
         payments: what each opponent pays, counters included, in points.
         winner: what the winner gets, counters and bets included, in points.
         liability: the rule by which somebody is liable, `None` where nobody is.
-        rules: the ids of the rules that decided.
     """
 
     view: View
@@ -65,26 +70,55 @@ class Score:
     payments: Mapping[Side, int]
     winner: int
     liability: str | None
-    rules: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Counted:
-    """One view with its yaku and minipoints; views are compared by what they bring."""
-
-    view: View
-    yaku: tuple[tuple[str, int], ...]
-    yakuman: int
-    fan: int
-    fu: int
-    fu_items: tuple[Item, ...]
-    limit: str | None
-    base: int
 
     @property
-    def rank(self) -> tuple[int, int, int, int]:
-        """What brings most; of the same value, a yakuman before thirteen fan or more."""
-        return self.base, self.yakuman, self.fan, self.fu
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that decided, in the order in which they are read."""
+        hand = self.view.hand
+        named = [DORA_RULES.get(id) or f"yaku.{id}" for id, _ in self.yaku]
+        named += [item.rule for item in self.fu_items]
+        named.append("score.value.limit" if self.limit else "score.value.base")
+        named.append("score.value.self-draw" if hand.drawn else "score.value.discard")
+        if self.liability:
+            named.append(self.liability)
+        if hand.counters:
+            named.append("score.value.counters")
+        if hand.bets:
+            named.append("score.value.bets")
+        return tuple(dict.fromkeys(named))
+
+
+class _Counted:
+    """One view with its yaku and minipoints; nothing is ever changed.
+
+    Attributes:
+        view, yaku, yakuman, fan, fu, fu_items, limit, base: as in a score.
+        rank: what brings most; of the same value, a yakuman goes before thirteen
+            fan or more.
+    """
+
+    __slots__ = ("base", "fan", "fu", "fu_items", "limit", "rank", "view", "yaku", "yakuman")
+
+    def __init__(
+        self,
+        view: View,
+        yaku: tuple[tuple[str, int], ...],
+        yakuman: int,
+        fan: int,
+        fu: int,
+        fu_items: tuple[Item, ...],
+        limit: str | None,
+        base: int,
+    ) -> None:
+        self.view = view
+        self.yaku = yaku
+        self.yakuman = yakuman
+        self.fan = fan
+        self.fu = fu
+        self.fu_items = fu_items
+        self.limit = limit
+        self.base = base
+        self.rank = (base, yakuman, fan, fu)
 
 
 def score(hand: Hand, rules: RuleSet) -> Score:
@@ -105,15 +139,11 @@ def score(hand: Hand, rules: RuleSet) -> Score:
 def best_score(hand: Hand, rules: RuleSet) -> Score | HandFault:
     """Score a hand that can be, or say why it is no win."""
     terms = terms_of(rules)
-    best: _Counted | None = None
-    complete = False
-    for view in views(hand, terms):
-        complete = True
-        counted = _counted(view, terms)
-        if counted and (best is None or counted.rank > best.rank):
-            best = counted
-    if best is None:
-        return _no_win(hand, terms, complete)
+    seen = views(hand, terms)
+    found = _counted_all(seen, terms)
+    if not found:
+        return _no_win(hand, terms, complete=bool(seen))
+    best = found[0] if len(found) == 1 else max(found, key=lambda one: one.rank)
     return _score(best, rules)
 
 
@@ -124,7 +154,7 @@ def lesser_value(score: Score, rules: RuleSet) -> int | None:
     """
     terms = terms_of(rules)
     hand = score.view.hand
-    found = [one for view in views(hand, terms) if (one := _counted(view, terms))]
+    found = _counted_all(views(hand, terms), terms)
     values = [full_value(one.base, hand, terms) for one in found]
     return max([value for value in values if value < score.value], default=None)
 
@@ -142,27 +172,41 @@ def _minimum(hand: Hand, terms: Terms) -> int:
     return 2 if terms.minimum_from is not None and hand.counters >= terms.minimum_from else 1
 
 
-def _counted(view: View, terms: Terms) -> _Counted | None:
-    """The yaku, fan and minipoints of one view; `None` when it is no win."""
-    limits = _yakuman(view, terms)
+def _counted_all(seen: list[View], terms: Terms) -> list[_Counted]:
+    """The yaku, fan and minipoints of the views of a hand, those left out that are no win."""
+    if not seen:
+        return []
+    luck = yaku_of_circumstance(seen[0], terms)
+    dora = dora_of(seen[0].hand, terms)
+    return [one for view in seen if (one := _counted(view, terms, luck, dora))]
+
+
+def _counted(
+    view: View, terms: Terms, luck: list[tuple[str, int]], dora: list[tuple[str, int]]
+) -> _Counted | None:
+    """The yaku, fan and minipoints of one view; `None` when it is no win.
+
+    Args:
+        view: the view.
+        terms: what the rule set says.
+        luck: the yaku of circumstance, which all views have in common.
+        dora: the dora, likewise.
+    """
+    limits = yakuman_of(view, terms)
     if limits:
         worth = sum(limits.values()) if terms.several else max(limits.values())
         yaku = tuple((id, 13 * times) for id, times in limits.items())
         return _Counted(view, yaku, worth, 13 * worth, 0, (), "yakuman", worth * YAKUMAN_BASE)
-    found = [
-        (one.id, fan)
-        for one, fan in ordinary(terms, view.closed)
-        if (answer := one.holds(view)) is True
-        or (answer and terms.flips and f"{one.rule}/{answer}" in terms.flips)
-    ]
+    found = luck + yaku_of_shape(view, terms)
     fan = sum([fan for _, fan in found])
     man = terms.renhou == "mangan" and before_the_first_draw(view)
     if fan < _minimum(view.hand, terms):
         return _alone(view) if man else None
-    fu_items = items(view, pinfu=("pinfu", 1) in found)
+    fu_items = items(view, pinfu=PINFU in found)
     fu = rounded(fu_items, terms)
-    found += dora_of(view.hand, terms)
-    fan = sum([fan for _, fan in found])
+    if dora:
+        found += dora
+        fan += sum([fan for _, fan in dora])
     base, limit = base_value(fan, fu, terms)
     if man and base <= MANGAN:
         return _alone(view)
@@ -174,35 +218,24 @@ def _alone(view: View) -> _Counted:
     return _Counted(view, (("renhou", 5),), 0, 5, 0, (), "mangan", MANGAN)
 
 
-def _yakuman(view: View, terms: Terms) -> dict[str, int]:
-    """The yakuman of a view, each with how often it counts."""
-    found = {}
-    for one in yakuman_in_force(terms):
-        times = one.worth(view)
-        if isinstance(times, str):
-            times = int(f"{one.rule}/{times}" in terms.flips)
-        if times:
-            found[one.id] = times
-    return found
-
-
 def dora_of(hand: Hand, terms: Terms) -> list[tuple[str, int]]:
     """Dora, ura dora of winners in riichi, and red fives, as far as there are any."""
-    tiles = hand.tiles
+    rules = terms.rules
+    held = hand.tiles
+    kinds = [tile.index for tile in held]
     found = []
-    if hand.indicators and DORA_RULES[DORA] in terms.rules:
-        found.append((DORA, _pointed_at(hand.indicators, tiles, terms)))
-    if terms.red_fives and "score.dora.red-fives" in terms.rules:
-        found.append((RED_FIVE, len([tile for tile in tiles if tile.red])))
+    if hand.indicators and DORA_RULES[DORA] in rules:
+        found.append((DORA, _pointed_at(hand.indicators, kinds, terms)))
+    if terms.red_fives and DORA_RULES[RED_FIVE] in rules:
+        found.append((RED_FIVE, len([tile for tile in held if tile.red])))
     looked = hand.ready is not Ready.NO or f"{DORA_RULES[URA]}/no-riichi" in terms.flips
-    if hand.ura and looked and DORA_RULES[URA] in terms.rules:
-        found.append((URA, _pointed_at(hand.ura, tiles, terms)))
+    if hand.ura and looked and DORA_RULES[URA] in rules:
+        found.append((URA, _pointed_at(hand.ura, kinds, terms)))
     return [one for one in found if one[1]]
 
 
-def _pointed_at(indicators: tuple[Tile, ...], tiles: tuple[Tile, ...], terms: Terms) -> int:
+def _pointed_at(indicators: tuple[Tile, ...], kinds: list[int], terms: Terms) -> int:
     """How many tiles the indicators make dora, one shown twice counted twice."""
-    kinds = [tile.index for tile in tiles]
     return sum([kinds.count(dora.index) for dora in _shown(indicators, terms)])
 
 
@@ -213,7 +246,7 @@ def _shown(indicators: tuple[Tile, ...], terms: Terms) -> list[Tile]:
         return list(indicators)
     found = [DORA_OF[tile.index] for tile in indicators]
     if terms.flips and f"{rule}/around" in terms.flips:
-        return [dora for dora, tile in zip(found, indicators, strict=True) if tile.kind < dora]
+        return [dora for dora, tile in zip(found, indicators, strict=True) if dora > tile.kind]
     return found
 
 
@@ -230,12 +263,18 @@ DORA_OF: tuple[Tile, ...] = tuple(map(_next, KINDS))
 
 
 def _score(best: _Counted, rules: RuleSet) -> Score:
-    hand = best.view.hand
-    value = full_value(best.base, hand, best.view.terms)
-    payments, liable = _payments(best, rules)
-    total = sum(payments.values())
+    view = best.view
+    hand, terms = view.hand, view.terms
+    paid = shares(best.base, hand, terms)
+    value = sum(paid.values())
+    liability = None
+    covered = _covered(best, rules)
+    if covered:
+        paid, liability = _liable_pays(best, covered, rules)
+    elif hand.counters:
+        _add_counters(paid, hand, terms, None)
     return Score(
-        best.view,
+        view,
         best.yaku,
         best.yakuman,
         best.fan,
@@ -244,22 +283,16 @@ def _score(best: _Counted, rules: RuleSet) -> Score:
         best.limit,
         best.base,
         value,
-        payments,
-        total + 1000 * hand.bets,
-        liable,
-        _rules(best, liable),
+        paid,
+        sum(paid.values()) + 1000 * hand.bets,
+        liability,
     )
 
 
-def _payments(best: _Counted, rules: RuleSet) -> tuple[dict[Side, int], str | None]:
-    """What each opponent pays with counters, and the rule of liability that applied."""
+def _liable_pays(best: _Counted, covered: int, rules: RuleSet) -> tuple[dict[Side, int], str]:
+    """What each opponent pays where one answers for a part, counters too, and by which rule."""
     hand, terms = best.view.hand, best.view.terms
-    covered = _covered(best, rules)
-    if not covered or hand.liable is None:
-        paid = shares(best.base, hand, terms)
-        if hand.counters:
-            _add_counters(paid, hand, terms, None)
-        return paid, None
+    assert hand.liable is not None
     paid = shares(best.base - covered, hand, terms)
     whole = full_value(covered, hand, terms)
     if hand.drawn:
@@ -295,22 +328,6 @@ def _add_counters(paid: dict[Side, int], hand: Hand, terms: Terms, payer: Side |
     one = payer or (None if hand.drawn or terms.all_pay else hand.giver)
     for side in (one,) if one else tuple(Side):
         paid[side] += counter_points(hand, terms, alone=one is not None)
-
-
-def _rules(best: _Counted, liability: str | None) -> tuple[str, ...]:
-    """The ids of the rules that decided, in the order in which they are read."""
-    hand = best.view.hand
-    named = [DORA_RULES.get(id) or f"yaku.{id}" for id, _ in best.yaku]
-    named += [item.rule for item in best.fu_items]
-    named.append("score.value.limit" if best.limit else "score.value.base")
-    named.append("score.value.self-draw" if hand.drawn else "score.value.discard")
-    if liability:
-        named.append(liability)
-    if hand.counters:
-        named.append("score.value.counters")
-    if hand.bets:
-        named.append("score.value.bets")
-    return tuple(dict.fromkeys(named))
 
 
 DORA_RULES = {

@@ -61,20 +61,31 @@ def full_value(base: int, hand: Hand, terms: Terms) -> int:
 
 def shares(base: int, hand: Hand, terms: Terms) -> dict[Side, int]:
     """What each opponent pays for a hand, without counters and bets. Points."""
-    exact = exact_shares(base, hand, terms)
-    if terms.flips and f"score.value.{_how(hand)}/rounded" in terms.flips:
+    return dict(_shares(base, hand.seat, None if hand.drawn else hand.giver, terms))
+
+
+@cache
+def _shares(base: int, seat: Seat, giver: Side | None, terms: Terms) -> dict[Side, int]:
+    exact = _exact_shares(base, seat, giver, terms)
+    how = "discard" if giver else "self-draw"
+    if f"score.value.{how}/rounded" in terms.flips:
         return exact
     return {side: -(-points // 100) * 100 for side, points in exact.items()}
 
 
 def exact_shares(base: int, hand: Hand, terms: Terms) -> dict[Side, int]:
     """What each opponent would pay if payments were not rounded up to a full hundred."""
-    east = hand.seat is Seat.EAST
-    if not (hand.drawn or terms.all_pay):
-        return {side: base * (6 if east else 4) if side is hand.giver else 0 for side in Side}
-    alike = terms.flips and "score.value.self-draw/others" in terms.flips
+    return _exact_shares(base, hand.seat, None if hand.drawn else hand.giver, terms)
+
+
+def _exact_shares(base: int, seat: Seat, giver: Side | None, terms: Terms) -> dict[Side, int]:
+    """The same, given who gave the winning tile if it was not drawn."""
+    east = seat is Seat.EAST
+    if giver and not terms.all_pay:
+        return {side: base * (6 if east else 4) if side is giver else 0 for side in Side}
+    alike = "score.value.self-draw/others" in terms.flips
     return {
-        side: 2 * base if east or (hand.seat.at(side) is Seat.EAST and not alike) else base
+        side: 2 * base if east or (seat.at(side) is Seat.EAST and not alike) else base
         for side in Side
     }
 
@@ -88,8 +99,3 @@ def counter_points(hand: Hand, terms: Terms, *, alone: bool) -> int:
         return 0
     full = terms.flips and f"{rule}/self-draw" in terms.flips
     return COUNTER * hand.counters * (3 if alone or full else 1)
-
-
-def _how(hand: Hand) -> str:
-    """How a hand is won, as rules are named after it."""
-    return "self-draw" if hand.drawn else "discard"

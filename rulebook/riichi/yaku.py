@@ -6,13 +6,14 @@ function answers yes or no, or names the one condition that a hand misses.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 
 from rulebook.riichi.hand import Source
 from rulebook.riichi.terms import Terms
-from rulebook.riichi.views import FEATURES, GREEN_KINDS, Feature, View, Wait
+from rulebook.riichi.views import FEATURES, GREEN_KINDS, Feature, Trait, View, Wait
 from rulebook.state import Ready
 from rulebook.tiles import Seat
 
@@ -24,8 +25,10 @@ __all__ = [
     "Yakuman",
     "before_the_first_draw",
     "near_misses",
-    "ordinary",
+    "yaku_of_circumstance",
+    "yaku_of_shape",
     "yakuman_in_force",
+    "yakuman_of",
 ]
 
 OPEN = "open"
@@ -47,12 +50,14 @@ class Yaku:
         id: its name in the table of yaku; its rule is `yaku.` and this.
         closed: fan of a concealed hand.
         open: fan of a hand with claimed sets, `None` where it must be concealed.
+        needs: traits that each hand has that has it; they spare most questions.
         holds: whether a hand has it.
     """
 
     id: str
     closed: int
     open: int | None
+    needs: int
     holds: Test
 
     @property
@@ -62,9 +67,10 @@ class Yaku:
 
 @dataclass(frozen=True, slots=True)
 class Yakuman:
-    """A limit hand. `worth` says how many yakuman it is, none included."""
+    """A limit hand. `worth` says how many yakuman it is, none included; `needs` as in a yaku."""
 
     id: str
+    needs: int
     worth: Multiple
 
     @property
@@ -79,21 +85,23 @@ YAKUMAN: dict[str, Yakuman] = {}
 """The yakuman by id."""
 
 
-def yaku(id: str, closed: int, open: int | None = None) -> Callable[[Test], Test]:
-    """Register what decides a yaku, with its fan."""
+def yaku(
+    id: str, closed: int, open: int | None = None, *, needs: int = 0
+) -> Callable[[Test], Test]:
+    """Register what decides a yaku, with its fan and the traits it cannot do without."""
 
     def register(holds: Test) -> Test:
-        YAKU[id] = Yaku(id, closed, open, holds)
+        YAKU[id] = Yaku(id, closed, open, needs, holds)
         return holds
 
     return register
 
 
-def yakuman(id: str) -> Callable[[Multiple], Multiple]:
-    """Register what decides a yakuman."""
+def yakuman(id: str, *, needs: int = 0) -> Callable[[Multiple], Multiple]:
+    """Register what decides a yakuman, with the traits it cannot do without."""
 
     def register(worth: Multiple) -> Multiple:
-        YAKUMAN[id] = Yakuman(id, worth)
+        YAKUMAN[id] = Yakuman(id, needs, worth)
         return worth
 
     return register
@@ -110,6 +118,59 @@ def ordinary(terms: Terms, closed: bool) -> tuple[tuple[Yaku, int], ...]:
         if fan is not None and one.rule in terms.rules:
             found.append((one, fan))
     return tuple(found)
+
+
+@cache
+def _asked(
+    terms: Terms, closed: bool, circumstance: bool, traits: int
+) -> tuple[tuple[Yaku, int], ...]:
+    """The yaku, of circumstance or of shape, worth asking about where there are these traits."""
+    return tuple(
+        (one, fan)
+        for one, fan in ordinary(terms, closed)
+        if bool(one.needs & Trait.CIRCUMSTANCES) is circumstance
+        and (terms.flips or one.needs & traits == one.needs)
+    )
+
+
+def yaku_of_circumstance(view: View, terms: Terms) -> list[tuple[str, int]]:
+    """The yaku in force, with their fan, that a hand has in each of its views."""
+    traits = view.traits & Trait.CIRCUMSTANCES
+    return _held(view, terms, _asked(terms, view.closed, True, traits))
+
+
+def yaku_of_shape(view: View, terms: Terms) -> list[tuple[str, int]]:
+    """The yaku in force, with their fan, that a hand has in this view."""
+    return _held(view, terms, _asked(terms, view.closed, False, view.traits & _ASKED_OF_SHAPES))
+
+
+def _held(view: View, terms: Terms, asked: Iterable[tuple[Yaku, int]]) -> list[tuple[str, int]]:
+    found = []
+    for one, fan in asked:
+        answer = one.holds(view)
+        if answer is True or (answer and terms.flips and f"{one.rule}/{answer}" in terms.flips):
+            found.append((one.id, fan))
+    return found
+
+
+@cache
+def _limits(terms: Terms, traits: int) -> tuple[Yakuman, ...]:
+    """The yakuman worth asking about where a view has these traits."""
+    return tuple(
+        one for one in yakuman_in_force(terms) if terms.flips or one.needs & traits == one.needs
+    )
+
+
+def yakuman_of(view: View, terms: Terms) -> dict[str, int]:
+    """The yakuman in force that a hand is in this view, each with how often it counts."""
+    found = {}
+    for one in _limits(terms, view.traits & _ASKED_OF_LIMITS):
+        times = one.worth(view)
+        if isinstance(times, str):
+            times = int(f"{one.rule}/{times}" in terms.flips)
+        if times:
+            found[one.id] = times
+    return found
 
 
 def near_misses(view: View, terms: Terms, held: Container[str]) -> Iterator[tuple[str, str]]:
@@ -142,45 +203,45 @@ def yakuman_in_force(terms: Terms) -> tuple[Yakuman, ...]:
 # Circumstances
 
 
-@yaku("riichi", 1)
+@yaku("riichi", 1, needs=Trait.READY)
 def riichi(view: View) -> Answer:
     """The player has declared riichi, not with the first discard."""
     return "double" if view.hand.ready is Ready.DOUBLE_RIICHI else view.hand.ready is Ready.RIICHI
 
 
-@yaku("double-riichi", 2)
+@yaku("double-riichi", 2, needs=Trait.READY)
 def double_riichi(view: View) -> bool:
     """Riichi was declared with the first discard of an uninterrupted go-around."""
     return view.hand.ready is Ready.DOUBLE_RIICHI
 
 
-@yaku("ippatsu", 1)
+@yaku("ippatsu", 1, needs=Trait.READY)
 def ippatsu(view: View) -> Answer:
     """The win comes in the uninterrupted go-around after riichi."""
     return view.hand.ippatsu or ("missed" if view.hand.ready is not Ready.NO else False)
 
 
-@yaku("menzen-tsumo", 1)
+@yaku("menzen-tsumo", 1, needs=Trait.DRAWN)
 def fully_concealed(view: View) -> Answer:
     """A concealed hand is self-drawn."""
     return view.hand.drawn or ("not-drawn" if view.closed else False)
 
 
-@yaku("rinshan", 1, 1)
+@yaku("rinshan", 1, 1, needs=Trait.KONG)
 def after_a_kong(view: View) -> Answer:
     """The winning tile is the replacement tile of a kong."""
     source = view.hand.source
     return "robbed" if source is Source.ROBBED_KONG else source is Source.REPLACEMENT
 
 
-@yaku("chankan", 1, 1)
+@yaku("chankan", 1, 1, needs=Trait.KONG)
 def robbing_the_kong(view: View) -> Answer:
     """The winning tile is the one with which another player makes a kong."""
     source = view.hand.source
     return "own-kong" if source is Source.REPLACEMENT else source is Source.ROBBED_KONG
 
 
-@yaku("haitei", 1, 1)
+@yaku("haitei", 1, 1, needs=Trait.LAST | Trait.DRAWN)
 def under_the_sea(view: View) -> Answer:
     """The winning tile is drawn and the last of the wall."""
     hand = view.hand
@@ -191,13 +252,13 @@ def under_the_sea(view: View) -> Answer:
     return True
 
 
-@yaku("houtei", 1, 1)
+@yaku("houtei", 1, 1, needs=Trait.LAST)
 def under_the_river(view: View) -> bool:
     """The winning tile is the discard after the last tile of the wall."""
     return view.hand.last_tile and view.hand.source is Source.DISCARD
 
 
-@yaku("renhou", 5)
+@yaku("renhou", 5, needs=Trait.FIRST)
 def blessing_of_man(view: View) -> Answer:
     """A discard is won on before the first own draw, where that adds five fan."""
     if view.terms.renhou == "mangan" and before_the_first_draw(view):
@@ -214,7 +275,7 @@ def before_the_first_draw(view: View) -> bool:
 # Runs and pairs
 
 
-@yaku("pinfu", 1)
+@yaku("pinfu", 1, needs=Trait.FOUR_RUNS)
 def pinfu(view: View) -> Answer:
     """Four runs, a pair of no value, and a two-sided wait."""
     if len(view.runs) != 4:
@@ -232,7 +293,7 @@ def _double_runs(view: View) -> int:
     return sum(runs.count(low) // 2 for low in set(runs)) if len(runs) > 1 else 0
 
 
-@yaku("iipeikou", 1)
+@yaku("iipeikou", 1, needs=Trait.EQUAL_RUNS)
 def pure_double_run(view: View) -> Answer:
     """Two runs are equal."""
     doubles = _double_runs(view)
@@ -246,19 +307,19 @@ def _in_two_suits(runs: tuple[int, ...]) -> bool:
     return any(low < 18 and (low + 9 in runs or (low < 9 and low + 18 in runs)) for low in runs)
 
 
-@yaku("ryanpeikou", 3)
+@yaku("ryanpeikou", 3, needs=Trait.EQUAL_RUNS | Trait.FOUR_RUNS)
 def twice_pure_double_run(view: View) -> bool:
     """Twice two runs are equal."""
     return _double_runs(view) == 2
 
 
-@yaku("chiitoitsu", 2)
+@yaku("chiitoitsu", 2, needs=Trait.SEVEN_PAIRS)
 def seven_pairs(view: View) -> bool:
     """Seven different pairs."""
     return len(view.pairs) == 7
 
 
-@yaku("sanshoku-doujun", 2, 1)
+@yaku("sanshoku-doujun", 2, 1, needs=Trait.MIXED_RUNS)
 def mixed_triple_run(view: View) -> Answer:
     """The same run in all three suits."""
     if len(view.runs) < 3:
@@ -287,7 +348,7 @@ def _in_three_suits(kinds: tuple[int, ...]) -> bool:
     )
 
 
-@yaku("ittsu", 2, 1)
+@yaku("ittsu", 2, 1, needs=Trait.STRAIGHT)
 def pure_straight(view: View) -> Answer:
     """The runs 1-2-3, 4-5-6 and 7-8-9 in one suit."""
     runs = view.runs
@@ -310,7 +371,7 @@ def _one_to_nine(view: View) -> bool:
 # Simples, terminals and honours
 
 
-@yaku("tanyao", 1, 1)
+@yaku("tanyao", 1, 1, needs=Feature.SIMPLE)
 def all_simples(view: View) -> Answer:
     """Only tiles from two to eight; open where the rules allow it."""
     allowed = view.closed or view.terms.open_tanyao
@@ -334,25 +395,25 @@ def _honour_set(view: View, kind: int) -> Answer:
     return "pair" if view.groups and view.pairs[0] == kind else False
 
 
-@yaku("haku", 1, 1)
+@yaku("haku", 1, 1, needs=Trait.WHITE)
 def white_dragons(view: View) -> Answer:
     """A pung or kong of white dragons."""
     return _honour_set(view, 31)
 
 
-@yaku("hatsu", 1, 1)
+@yaku("hatsu", 1, 1, needs=Trait.GREEN)
 def green_dragons(view: View) -> Answer:
     """A pung or kong of green dragons."""
     return _honour_set(view, 32)
 
 
-@yaku("chun", 1, 1)
+@yaku("chun", 1, 1, needs=Trait.RED)
 def red_dragons(view: View) -> Answer:
     """A pung or kong of red dragons."""
     return _honour_set(view, 33)
 
 
-@yaku("seat-wind", 1, 1)
+@yaku("seat-wind", 1, 1, needs=Trait.WIND)
 def seat_wind(view: View) -> Answer:
     """A pung or kong of the player's own wind."""
     own = 27 + view.hand.seat
@@ -363,7 +424,7 @@ def seat_wind(view: View) -> Answer:
     return "other-wind" if other else False
 
 
-@yaku("round-wind", 1, 1)
+@yaku("round-wind", 1, 1, needs=Trait.WIND)
 def round_wind(view: View) -> Answer:
     """A pung or kong of the wind of the round."""
     now = 27 + view.hand.round
@@ -386,7 +447,7 @@ def _all_but_one(view: View, features: int) -> bool:
     return lacking == 1
 
 
-@yaku("chanta", 2, 1)
+@yaku("chanta", 2, 1, needs=Feature.OUTSIDE)
 def outside_hand(view: View) -> Answer:
     """A terminal or honour in each set and the pair, with a run and an honour."""
     if not view.every & Feature.OUTSIDE:
@@ -397,7 +458,7 @@ def outside_hand(view: View) -> Answer:
     return True if view.runs else "no-run"
 
 
-@yaku("junchan", 3, 2)
+@yaku("junchan", 3, 2, needs=Feature.ENDED)
 def terminals_in_all_sets(view: View) -> Answer:
     """A terminal in each set and the pair, with a run and no honour."""
     if view.every & Feature.OUTSIDE and view.some & Feature.HONOURS and view.runs:
@@ -408,7 +469,7 @@ def terminals_in_all_sets(view: View) -> Answer:
     return "middle-set" if plain and _all_but_one(view, Feature.ENDED) else False
 
 
-@yaku("honroutou", 2, 2)
+@yaku("honroutou", 2, 2, needs=Feature.EXTREME)
 def terminals_and_honours(view: View) -> Answer:
     """Only terminals and honours, both of them."""
     if view.every & Feature.EXTREME:
@@ -420,13 +481,13 @@ def terminals_and_honours(view: View) -> Answer:
 # Pungs and kongs
 
 
-@yaku("toitoi", 2, 2)
+@yaku("toitoi", 2, 2, needs=Trait.FOUR_TRIPLES)
 def all_pungs(view: View) -> Answer:
     """Four pungs or kongs."""
     return "run" if len(view.triples) == 3 and len(view.runs) == 1 else len(view.triples) == 4
 
 
-@yaku("sanankou", 2, 2)
+@yaku("sanankou", 2, 2, needs=Trait.THREE_CONCEALED)
 def three_concealed_pungs(view: View) -> Answer:
     """Three concealed pungs or kongs."""
     if view.concealed == 2 and view.wait is Wait.TRIPLE and not view.hand.drawn:
@@ -434,7 +495,7 @@ def three_concealed_pungs(view: View) -> Answer:
     return view.concealed == 3
 
 
-@yaku("sankantsu", 2, 2)
+@yaku("sankantsu", 2, 2, needs=Trait.THREE_KONGS)
 def three_kongs(view: View) -> Answer:
     """Three kongs."""
     if view.kongs == 2:
@@ -442,7 +503,7 @@ def three_kongs(view: View) -> Answer:
     return view.kongs == 3
 
 
-@yaku("sanshoku-doukou", 2, 2)
+@yaku("sanshoku-doukou", 2, 2, needs=Trait.THREE_TRIPLES)
 def triple_pung(view: View) -> Answer:
     """A pung or kong of the same number in all three suits."""
     if len(view.triples) < 2:
@@ -452,7 +513,7 @@ def triple_pung(view: View) -> Answer:
     return "pair-in-the-third" if _in_three_suits((*view.triples, view.pairs[0])) else False
 
 
-@yaku("shousangen", 2, 2)
+@yaku("shousangen", 2, 2, needs=Trait.TWO_TRIPLES | Trait.DRAGON)
 def little_three_dragons(view: View) -> Answer:
     """Two dragon pungs and the third dragon as the pair."""
     if sum(kind >= 31 for kind in view.triples) != 2:
@@ -463,7 +524,7 @@ def little_three_dragons(view: View) -> Answer:
 # Suits
 
 
-@yaku("honitsu", 3, 2)
+@yaku("honitsu", 3, 2, needs=Trait.ONE_SUIT)
 def half_flush(view: View) -> Answer:
     """One suit and honours."""
     suits = view.some & Feature.SUITS
@@ -477,7 +538,7 @@ def half_flush(view: View) -> Answer:
     return "other-suit" if other else False
 
 
-@yaku("chinitsu", 6, 5)
+@yaku("chinitsu", 6, 5, needs=Trait.ONE_SUIT)
 def full_flush(view: View) -> Answer:
     """One suit and nothing else."""
     suits = view.some & Feature.SUITS
@@ -487,7 +548,7 @@ def full_flush(view: View) -> Answer:
 # Yakuman
 
 
-@yakuman("kokushi")
+@yakuman("kokushi", needs=Trait.ORPHANS)
 def thirteen_orphans(view: View) -> int:
     """One of each terminal and honour and one more of them."""
     if not view.orphans:
@@ -496,7 +557,7 @@ def thirteen_orphans(view: View) -> int:
     return 2 if view.terms.double_waits and thirteen_waits else 1
 
 
-@yakuman("chuuren")
+@yakuman("chuuren", needs=Trait.ONE_SUIT)
 def nine_gates(view: View) -> int | str:
     """In one suit 1112345678999 and one tile more, nothing on the table."""
     suit = view.some & Feature.SUITS
@@ -520,25 +581,25 @@ def nine_gates(view: View) -> int | str:
 _GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 
 
-@yakuman("tenhou")
+@yakuman("tenhou", needs=Trait.FIRST | Trait.DRAWN)
 def blessing_of_heaven(view: View) -> int:
     """East's dealt tiles are a complete hand."""
     return int(view.hand.first_turn and view.hand.drawn and view.hand.seat is Seat.EAST)
 
 
-@yakuman("chiihou")
+@yakuman("chiihou", needs=Trait.FIRST | Trait.DRAWN)
 def blessing_of_earth(view: View) -> int:
     """A player other than East completes the hand with the first own draw."""
     return int(view.hand.first_turn and view.hand.drawn and view.hand.seat is not Seat.EAST)
 
 
-@yakuman("renhou")
+@yakuman("renhou", needs=Trait.FIRST)
 def blessing_of_man_as_limit(view: View) -> int:
     """A discard is won on before the first own draw, where that is a yakuman."""
     return int(view.terms.renhou == "yakuman" and before_the_first_draw(view))
 
 
-@yakuman("suuankou")
+@yakuman("suuankou", needs=Trait.FOUR_CONCEALED)
 def four_concealed_pungs(view: View) -> int | str:
     """Four concealed pungs or kongs."""
     if view.concealed == 3 and view.wait is Wait.TRIPLE and not view.hand.drawn:
@@ -548,13 +609,13 @@ def four_concealed_pungs(view: View) -> int | str:
     return 2 if view.terms.double_waits and view.wait is Wait.PAIR else 1
 
 
-@yakuman("suukantsu")
+@yakuman("suukantsu", needs=Trait.FOUR_KONGS)
 def four_kongs(view: View) -> int | str:
     """Four kongs."""
     return "three-kongs" if view.kongs == 3 else int(view.kongs == 4)
 
 
-@yakuman("ryuuiisou")
+@yakuman("ryuuiisou", needs=Feature.GREEN)
 def all_green(view: View) -> int | str:
     """Only two, three, four, six and eight of bamboo and green dragons."""
     if view.some & Feature.SUITS not in (Feature.BAMBOO, Feature.BAMBOO | Feature.HONOURS):
@@ -565,7 +626,7 @@ def all_green(view: View) -> int | str:
     return "one-other-kind" if len(others) == 1 else 0
 
 
-@yakuman("chinroutou")
+@yakuman("chinroutou", needs=Feature.TERMINALS)
 def all_terminals(view: View) -> int | str:
     """Only terminals."""
     if view.every & Feature.EXTREME and view.some & Feature.SUITS > 8:
@@ -573,7 +634,7 @@ def all_terminals(view: View) -> int | str:
     return int(bool(view.every & Feature.TERMINALS))
 
 
-@yakuman("tsuuiisou")
+@yakuman("tsuuiisou", needs=Feature.EXTREME)
 def all_honours(view: View) -> int | str:
     """Only honours."""
     if view.every & Feature.EXTREME and view.some & Feature.SUITS > 8:
@@ -581,7 +642,7 @@ def all_honours(view: View) -> int | str:
     return int(view.some & Feature.SUITS == Feature.HONOURS)
 
 
-@yakuman("daisangen")
+@yakuman("daisangen", needs=Trait.WHITE | Trait.GREEN | Trait.RED)
 def big_three_dragons(view: View) -> int | str:
     """Pungs or kongs of all three dragons."""
     dragons = sum(kind >= 31 for kind in view.triples)
@@ -592,7 +653,7 @@ def _winds(view: View) -> int:
     return sum(27 <= kind < 31 for kind in view.triples)
 
 
-@yakuman("shousuushii")
+@yakuman("shousuushii", needs=Trait.THREE_TRIPLES | Trait.WIND)
 def little_four_winds(view: View) -> int | str:
     """Three wind pungs and the fourth wind as the pair."""
     if _winds(view) != 3:
@@ -600,10 +661,19 @@ def little_four_winds(view: View) -> int | str:
     return 1 if 27 <= view.pairs[0] < 31 else "other-pair"
 
 
-@yakuman("daisuushii")
+@yakuman("daisuushii", needs=Trait.THREE_TRIPLES | Trait.WIND)
 def big_four_winds(view: View) -> int | str:
     """Pungs or kongs of all four winds."""
     winds = _winds(view)
     if winds == 3 and 27 <= view.pairs[0] < 31:
         return "pair-of-the-fourth"
     return view.terms.big_winds if winds == 4 else 0
+
+
+def _needs(some: Iterable[Yaku | Yakuman]) -> int:
+    """All traits that some of these need."""
+    return reduce(or_, (one.needs for one in some), 0)
+
+
+_ASKED_OF_SHAPES = _needs(YAKU.values()) & ~Trait.CIRCUMSTANCES
+_ASKED_OF_LIMITS = _needs(YAKUMAN.values())
