@@ -320,6 +320,9 @@ def _rule(book: Rulebook, rule: RuleDef, entry: Entry, *, packaged: bool) -> Ite
             yield from _value(book, param, text, entry, id, "text", place, "when", param)
             if param in book.params and param not in rule.params:
                 yield entry.problem(id, "param-unlisted", "params", param=param)
+    for ruleset, called in rule.names.called.items() if rule.names else ():
+        yield from _known(ruleset, book.rulesets, "ruleset", entry, id, "names", "called", ruleset)
+        yield from _words(called, entry, id, "names", "called", ruleset)
     yield from _citations(book, rule, entry)
     yield from _known(rule.original, languages(), "original", entry, id, "original")
     for param in rule.params:

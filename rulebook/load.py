@@ -87,6 +87,11 @@ class Rulebook:
                 return rule.source[one.id]
         return None
 
+    def called(self, rule: schema.RuleDef, ruleset: str) -> schema.Words | None:
+        """What a rule set, or what it extends, calls the yaku that a rule is about."""
+        names = rule.names.called if rule.names else {}
+        return next((names[one.id] for one in self.chain(ruleset) if one.id in names), None)
+
     def rule(self, id: str, family: str) -> schema.RuleDef | None:
         """The rule with this id in a family."""
         return self.rules.get((id, family)) or self.rules.get((id, None))

@@ -38,6 +38,7 @@ __all__ = [
     "WinGiven",
     "Words",
     "Work",
+    "YakuNames",
 ]
 
 Words = dict[str, str]
@@ -381,9 +382,24 @@ class Example:
     retired: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class YakuNames:
+    """What the yaku that a rule is about is called.
+
+    `called` holds the name in each language by the rule set that brought it in;
+    a rule set that is not named calls it as what it extends does.
+    """
+
+    __pydantic_config__ = _STRICT
+    romaji: str
+    kanji: str
+    called: dict[str, Words]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class RuleDef:
-    """One rule: words, sources, reasons, examples."""
+    """One rule: words, sources, reasons, examples; of a yaku, its names too."""
+
 
     __pydantic_config__ = _STRICT
     id: str
@@ -393,6 +409,7 @@ class RuleDef:
     kind: Literal["rule", "note"] = "rule"
     family: FamilyName | None = None
     original: str = "en"
+    names: YakuNames | None = None
     params: list[str] = field(default_factory=list)
     reasons: dict[str, Words] = field(default_factory=dict)
     see: list[str] = field(default_factory=list)
