@@ -23,6 +23,7 @@ from rulebook.records.events import (
 from rulebook.replay.mismatch import Mismatch, Replayed
 from rulebook.riichi.deal import (
     act,
+    bet_returned,
     dealt,
     let_pass,
     reveal_draw,
@@ -191,7 +192,6 @@ class _Play:
         if not ruling.allowed:
             self._differ("unsettled", over.how, _reasons(ruling), ruling.rules)
             return
-        paid = sum(isinstance(event, RiichiPaid) for event in events)
         if len(known) < len(deltas) and not (isinstance(events[self.place - 2], Ended)):
             return
         bets = [0, 0, 0, 0]
@@ -204,7 +204,6 @@ class _Play:
         found = self._of_players(after.scores)
         if recorded != found:
             self._differ("scores", recorded, found, ruling.rules)
-        del paid
 
     def _won(self, wins: Sequence[Won]) -> Over | None:
         assert self.position is not None
@@ -228,7 +227,7 @@ class _Play:
             score, win = valued
             found.append(win)
             self._compare(event, score)
-        self.position = position
+        self.position = bet_returned(position, ruling)
         if wins[0].source is not None:
             giver = self._seat(wins[0].source)
             found.sort(key=lambda win: (win.seat - giver) % 4)

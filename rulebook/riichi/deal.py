@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rulebook.actions import Action, ActionKind
 from rulebook.case import Case, hand_waits
+from rulebook.effects import ReturnBet
 from rulebook.engine import follow, go_on, judge
 from rulebook.riichi.hand import HandFault
 from rulebook.riichi.score import Score, best_score
@@ -28,6 +29,7 @@ from rulebook.tiles import Seat, Tile, sort_tiles
 __all__ = [
     "LIVE",
     "act",
+    "bet_returned",
     "dealt",
     "let_pass",
     "offered_to",
@@ -145,6 +147,14 @@ def value_of(position: Position, action: Action, rules: RuleSet) -> tuple[Score,
         counted = action.seat.at(hand.liable if alone else hand.giver)
     source = None if hand.drawn else action.seat.at(hand.giver)
     return score, Won(action.seat, source, score.value, shares, counted)
+
+
+def bet_returned(position: Position, ruling: Ruling) -> Position:
+    """The position once a riichi is void because its own discard is won on."""
+    for effect in ruling.effects:
+        if isinstance(effect, ReturnBet):
+            return effect.apply(position)
+    return position
 
 
 def settled(position: Position, over: Over, rules: RuleSet) -> tuple[Ruling, Position]:

@@ -10,6 +10,7 @@ from rulebook.actions import Action, ActionKind
 from rulebook.effects import AbortUnlessWon, EndDeal
 from rulebook.engine import follow, go_on, judge, options, resolve
 from rulebook.riichi.deal import (
+    bet_returned,
     dealt,
     let_pass,
     reveal_draw,
@@ -242,7 +243,8 @@ class _Table:
                 raise BrokenError("no value", here)
             wins.append(valued[1])
         seats = [action.seat for action in actions]
-        self.position = let_pass(self.position, self.rules, seats)
+        ruling = judge(here, actions[0], self.rules)
+        self.position = bet_returned(let_pass(self.position, self.rules, seats), ruling)
         return Over("won", wins=tuple(wins))
 
     def _wall_used_up(self) -> Over:
