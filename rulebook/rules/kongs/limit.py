@@ -22,7 +22,7 @@ def no_fifth_kong(case: Case, rules: RuleSet) -> Finding | None:
     return allowed("fourth") if made == limit - 1 else None
 
 
-@rule("kong.limit.four-by-several", ActionKind.DISCARD)
+@rule("kong.limit.four-by-several", ActionKind.DISCARD, ActionKind.RIICHI)
 def four_kongs_by_several(case: Case, rules: RuleSet) -> Finding | None:
     """Say what the discard after the fourth kong means when several players made them."""
     owners = sum(bool(player.kongs) for player in case.position.players)
@@ -33,7 +33,7 @@ def four_kongs_by_several(case: Case, rules: RuleSet) -> Finding | None:
     return noted("ends", owners=owners) if owners > 1 else noted("one-player")
 
 
-@effect("kong.limit.four-by-several", ActionKind.DISCARD, step=Step.TURN)
+@effect("kong.limit.four-by-several", ActionKind.DISCARD, ActionKind.RIICHI, step=Step.TURN)
 def deal_is_aborted(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """End the deal unless this discard is won."""
     finding = four_kongs_by_several(case, rules)

@@ -26,7 +26,10 @@ def _asked(case: Case) -> Tile | None:
 
 @rule("tenpai.shape.one-short", *_SPEAKING, family=Family.RIICHI)
 def one_tile_short(case: Case, rules: RuleSet) -> Finding | None:
-    """Remark for which shape the hand lacks one tile, or that it lacks more."""
+    """Remark for which shape the hand lacks one tile, or that it lacks more.
+
+    At a riichi only the rarer shapes are worth a word; its own rule names the waits.
+    """
     tile = _asked(case)
     if tile is None or case.me.fault is not Fault.NONE:
         return None
@@ -34,7 +37,9 @@ def one_tile_short(case: Case, rules: RuleSet) -> Finding | None:
     if not waits:
         return noted("noten")
     useful = useful_waits(case.me, rules, tile)
-    return noted(_shape(case, tile, waits[0]), waits=useful) if useful else None
+    shape = _shape(case, tile, waits[0])
+    plain = shape == "sets" and case.action.kind is ActionKind.RIICHI
+    return None if plain or not useful else noted(shape, waits=useful)
 
 
 def _shape(case: Case, out: Tile, wait: Tile) -> str:
