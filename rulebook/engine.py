@@ -10,7 +10,7 @@ from rulebook import rules as _rules  # noqa: F401  (registers every rule)
 from rulebook.actions import Action, ActionKind
 from rulebook.case import Case
 from rulebook.effects import AwaitRobbery, Effect, EndDeal
-from rulebook.registry import checks, choirs, contests, effects_of, joints, permits
+from rulebook.registry import checks, choirs, contests, deciders, effects_of, joints, permits
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, Reason, Ruling, Verdict
 from rulebook.shape import counts_of, waits
@@ -39,6 +39,7 @@ __all__ = [
     "judge",
     "judge_position",
     "options",
+    "permitted",
     "play",
     "resolve",
 ]
@@ -214,8 +215,8 @@ def _own_turn(position: Position, seat: Seat) -> Iterator[Action]:
         else:
             yield Action(ActionKind.DISCARD, seat, tile)
     yield from _riichi(position, seat)
-    for index in dict.fromkeys(tile.index for tile in player.hand if not tile.bonus):
-        if player.count(KINDS[index]) == 4:
+    for index, count in enumerate(counts_of(player.hand)):
+        if count == 4:
             yield Action(ActionKind.CONCEALED_KONG, seat, KINDS[index])
     for meld in player.melds:
         if meld.kind is MeldKind.PUNG and player.count(meld.tile):
@@ -242,8 +243,30 @@ def _riichi(position: Position, seat: Seat) -> Iterator[Action]:
 def options(position: Position, seat: Seat, ruleset: RuleSet) -> tuple[Action, ...]:
     """Every legal action of a player in a position, as far as the position shows."""
     return tuple(
-        action for action in attempts(position, seat) if judge(position, action, ruleset).allowed
+        action for action in attempts(position, seat) if permitted(position, action, ruleset)
     )
+
+
+def permitted(position: Position, action: Action, ruleset: RuleSet) -> bool:
+    """Whether an action is legal, without the reasons and what follows: `judge` in short.
+
+    All clauses must agree, so their order does not matter: one that refuses moves
+    a place forward, and what refuses most is soon asked first.
+    """
+    if ruleset.flips:
+        return judge(position, action, ruleset).allowed
+    case = Case(position, action)
+    allowed = False
+    clauses = deciders(ruleset, action.kind)
+    for place, clause in enumerate(clauses):
+        finding = clause.run(case, ruleset)
+        if finding is not None:
+            if finding.verdict is not Verdict.ALLOWED:
+                if place:
+                    clauses[place - 1 : place + 1] = clause, clauses[place - 1]
+                return False
+            allowed = True
+    return allowed
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ __all__ = [
     "checks",
     "choirs",
     "contests",
+    "deciders",
     "effect",
     "effects_of",
     "joints",
@@ -33,6 +34,7 @@ __all__ = [
     "possible",
     "precedence",
     "registered",
+    "remark",
     "rule",
     "rules",
     "together",
@@ -69,12 +71,13 @@ class Step(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A function that says whether one rule permits an action."""
+    """A function that says whether one rule permits an action; a remark decides nothing."""
 
     id: str
     on: tuple[ActionKind, ...]
     family: Family | None
     run: Permit
+    decides: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +146,16 @@ def rule(id: str, *on: ActionKind, family: Family | None = None) -> Callable[[Pe
 
     def register(run: Permit) -> Permit:
         _CLAUSES.append(Clause(id, on, family, run))
+        return run
+
+    return register
+
+
+def remark(id: str, *on: ActionKind, family: Family | None = None) -> Callable[[Permit], Permit]:
+    """Register a function that says what is worth knowing by a rule, and decides nothing."""
+
+    def register(run: Permit) -> Permit:
+        _CLAUSES.append(Clause(id, on, family, run, decides=False))
         return run
 
     return register
@@ -235,6 +248,12 @@ def permits(rules: RuleSet, kind: ActionKind) -> tuple[Clause, ...]:
         if _in_force(clause.id, clause.family, rules)
         and (kind in clause.on or (clause.id, kind.value) in rules.also)
     )
+
+
+@cache
+def deciders(rules: RuleSet, kind: ActionKind) -> list[Clause]:
+    """The clauses that can decide about an action, in no order that matters."""
+    return [clause for clause in permits(rules, kind) if clause.decides]
 
 
 @cache

@@ -183,7 +183,8 @@ class Player:
 
     def count(self, tile: Tile) -> int:
         """How many tiles of this kind the known part of the hand holds."""
-        return sum(held.index == tile.index for held in self.hand)
+        index = tile.index
+        return len([held for held in self.hand if held.index == index])
 
     def pung_of(self, tile: Tile) -> Meld | None:
         """The exposed pung of this kind, if there is one."""
@@ -194,7 +195,7 @@ class Player:
 
     @property
     def kongs(self) -> int:
-        return sum(meld.kind.kong for meld in self.melds)
+        return len([meld for meld in self.melds if meld.kind.kong])
 
     def with_meld(self, old: Meld, new: Meld) -> Player:
         """The player with one set replaced by another in the same place."""

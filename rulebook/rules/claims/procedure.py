@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, MustDiscard, SetFault, TakeClaimed
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, Verdict, allowed, noted, refused
 from rulebook.state import Claimed, Fault
@@ -59,7 +59,7 @@ def false_set_kills_the_hand(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield SetFault(case.seat, Fault.DEAD)
 
 
-@rule("claim.procedure.matching", ActionKind.DISCARD)
+@remark("claim.procedure.matching", ActionKind.DISCARD)
 def false_set_on_the_table(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that the set laid in this turn is none when its owner discards."""
     wrong = _wrong_set(case.claimed)

@@ -2,7 +2,7 @@
 
 from rulebook.actions import ActionKind
 from rulebook.case import Case
-from rulebook.registry import rule
+from rulebook.registry import remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused, unknown
 
@@ -28,7 +28,7 @@ def pair_in_hand(case: Case, rules: RuleSet) -> Finding | None:
     return refused("not-held", tile=case.discard.tile, held=held)
 
 
-@rule("claim.pung.keep-fourth", ActionKind.PUNG)
+@remark("claim.pung.keep-fourth", ActionKind.PUNG)
 def keep_the_fourth(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a player with three equal tiles may claim a pung and keep one of them."""
     if case.discard is None or case.me.count(case.discard.tile) < 3:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, SetFault
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, Verdict, allowed, noted, refused
 from rulebook.state import Fault, Meld, MeldKind
@@ -93,7 +93,7 @@ def some_discard_remains(case: Case, rules: RuleSet) -> Finding | None:
     return None
 
 
-@rule("claim.swap.later", ActionKind.DISCARD)
+@remark("claim.swap.later", ActionKind.DISCARD)
 def free_in_a_later_turn(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a tile like one claimed earlier may go once another tile was drawn."""
     tile = case.action.tile

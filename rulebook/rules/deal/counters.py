@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, SetCounters
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark
 from rulebook.rules.deal.rotation import ABORTED, winners
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
@@ -13,7 +13,7 @@ from rulebook.state import Over
 from rulebook.tiles import Seat
 
 
-@rule("deal.counters.next", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("deal.counters.next", ActionKind.SETTLE, family=Family.RIICHI)
 def counters_of_the_next_deal(case: Case, rules: RuleSet) -> Finding | None:
     """Say whether a counter is added or all are taken away."""
     event = case.position.event

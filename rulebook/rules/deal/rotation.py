@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, NextDealer
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark
 from rulebook.rules.endings.nagashi import nagashi_winners
 from rulebook.rules.pay.wins import wins_of
 from rulebook.ruleset import Family, RuleSet
@@ -19,7 +19,7 @@ ABORTED = ("nine-tiles", "four-winds", "four-riichi", "four-kongs", "triple-win"
 
 def winners(case: Case, rules: RuleSet) -> tuple[Seat, ...]:
     """Who has won the deal, by a hand or by discards that count as a win."""
-    return tuple(won.seat for won in wins_of(case)) or nagashi_winners(case, rules)
+    return tuple(won.seat for won in wins_of(case, rules)) or nagashi_winners(case, rules)
 
 
 def _moved(rules: RuleSet, rule: str, key: str, *, stays: bool) -> NextDealer:
@@ -29,7 +29,7 @@ def _moved(rules: RuleSet, rule: str, key: str, *, stays: bool) -> NextDealer:
     return NextDealer(Seat.EAST if stays else Seat.SOUTH)
 
 
-@rule("deal.rotation.won", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("deal.rotation.won", ActionKind.SETTLE, family=Family.RIICHI)
 def east_stays_by_winning(case: Case, rules: RuleSet) -> Finding | None:
     """Let East stay when East is among the winners."""
     won = winners(case, rules)
@@ -49,7 +49,7 @@ def dealer_after_a_win(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield _moved(rules, "deal.rotation.won", finding.key, stays=stays)
 
 
-@rule("deal.rotation.draw", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("deal.rotation.draw", ActionKind.SETTLE, family=Family.RIICHI)
 def east_stays_in_tenpai(case: Case, rules: RuleSet) -> Finding | None:
     """Let East stay in tenpai when the wall is used up."""
     event = case.position.event
@@ -67,7 +67,7 @@ def dealer_after_a_draw(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield _moved(rules, "deal.rotation.draw", finding.key, stays=stays)
 
 
-@rule("deal.rotation.abort", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("deal.rotation.abort", ActionKind.SETTLE, family=Family.RIICHI)
 def east_stays_after_an_abort(case: Case, rules: RuleSet) -> Finding | None:
     """Let East stay after an abortive draw."""
     event = case.position.event

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from rulebook.actions import Action, ActionKind
 from rulebook.case import Case
 from rulebook.effects import AbortUnlessWon, Effect, EndDeal
-from rulebook.registry import Step, effect, rule, together
+from rulebook.registry import Step, effect, remark, rule, together
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused, unknown
 from rulebook.state import Dealt, Ready
@@ -42,7 +42,7 @@ def deal_ends_on_nine_tiles(case: Case, rules: RuleSet) -> Iterable[Effect]:
 _DISCARDS = (ActionKind.DISCARD, ActionKind.RIICHI)
 
 
-@rule("end.abort.four-winds", *_DISCARDS, family=Family.RIICHI)
+@remark("end.abort.four-winds", *_DISCARDS, family=Family.RIICHI)
 def four_equal_winds(case: Case, rules: RuleSet) -> Finding | None:
     """Say what it means that the first four discards are the same wind."""
     tile, position = case.action.tile, case.position
@@ -62,7 +62,7 @@ def deal_ends_on_four_winds(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield AbortUnlessWon(case.seat, "four-winds")
 
 
-@rule("end.abort.four-riichi", ActionKind.RIICHI, family=Family.RIICHI)
+@remark("end.abort.four-riichi", ActionKind.RIICHI, family=Family.RIICHI)
 def everybody_in_riichi(case: Case, rules: RuleSet) -> Finding | None:
     """Say what the fourth riichi of a deal means."""
     others = (case.position.player(seat).ready for seat in case.seat.others)

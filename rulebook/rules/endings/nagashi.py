@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, Pay
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark
 from rulebook.riichi.value import COUNTER, MANGAN
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
@@ -28,7 +28,7 @@ def nagashi_winners(case: Case, rules: RuleSet) -> tuple[Seat, ...]:
     return nagashi(case, rules) if rules["end.nagashi"] == "win" else ()
 
 
-@rule("end.nagashi.mangan", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("end.nagashi.mangan", ActionKind.SETTLE, family=Family.RIICHI)
 def outside_discards_pay(case: Case, rules: RuleSet) -> Finding | None:
     """Remark who is paid for discards that are all terminals and honours, or that nobody is."""
     event = case.position.event

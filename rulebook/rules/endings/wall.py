@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, EndDeal, Pay
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark, rule
 from rulebook.rules.endings.nagashi import nagashi
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, Verdict, allowed, noted, refused
@@ -30,7 +30,7 @@ def deal_ends_without_a_winner(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield EndDeal("wall-used-up")
 
 
-@rule("end.wall.last-tile", ActionKind.DISCARD)
+@remark("end.wall.last-tile", ActionKind.DISCARD)
 def last_discard_of_the_deal(case: Case, rules: RuleSet) -> Finding | None:
     """Remark what can still be called on the discard after the last tile."""
     if case.position.live or case.drew is None:
@@ -73,7 +73,7 @@ def _tenpai(case: Case, rules: RuleSet) -> tuple[Seat, ...] | None:
     return tuple(sorted(event.tenpai))
 
 
-@rule("end.wall.payment", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("end.wall.payment", ActionKind.SETTLE, family=Family.RIICHI)
 def tenpai_is_paid(case: Case, rules: RuleSet) -> Finding | None:
     """Remark who is paid after an exhaustive draw."""
     shown = _tenpai(case, rules)

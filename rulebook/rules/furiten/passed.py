@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import KONGS, SET_CLAIMS, ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, LiftFuriten, SetFuriten
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark, rule
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted, refused
 from rulebook.shape import is_orphans
@@ -28,7 +28,7 @@ def _passes(case: Case, rules: RuleSet) -> bool:
     return case.completes(rules, case.offered[1]) is True
 
 
-@rule("furiten.passed.discard", ActionKind.PASS)
+@remark("furiten.passed.discard", ActionKind.PASS)
 def a_winning_tile_goes_by(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that the discard let pass would complete the hand, or that it would not."""
     if case.discard is None or case.me.hidden or case.discard.seat is case.seat:
@@ -45,7 +45,7 @@ def passing_a_discard(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield SetFuriten(case.seat, case.discard.tile, case.me.ready is not Ready.NO)
 
 
-@rule("furiten.passed.kong-tile", ActionKind.PASS)
+@remark("furiten.passed.kong-tile", ActionKind.PASS)
 def a_robbable_tile_goes_by(case: Case, rules: RuleSet) -> Finding | None:
     """Remark whether the kong let pass could have been robbed by this hand."""
     if case.made is None or case.me.hidden or case.made.seat is case.seat:
@@ -70,7 +70,7 @@ def _robbable(case: Case, rules: RuleSet) -> bool:
     return case.made.meld.kind is MeldKind.EXTENDED_KONG
 
 
-@rule("furiten.passed.own-draw", ActionKind.DISCARD, family=Family.RIICHI)
+@remark("furiten.passed.own-draw", ActionKind.DISCARD, family=Family.RIICHI)
 def own_winning_tile_goes(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a player in riichi throws away the drawn tile that completes the hand."""
     drew = case.drew
@@ -116,7 +116,7 @@ def _is_freed(case: Case, seat: Seat, rules: RuleSet) -> bool:
     return own_tile or interrupted
 
 
-@rule("furiten.passed.until", ActionKind.DRAW, *SET_CLAIMS, *KONGS)
+@remark("furiten.passed.until", ActionKind.DRAW, *SET_CLAIMS, *KONGS)
 def who_stays_furiten(case: Case, rules: RuleSet) -> Finding | None:
     """Remark whose furiten this action leaves as it is."""
     for seat in (case.seat, *case.seat.others):

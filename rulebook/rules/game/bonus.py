@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, FinalResult
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark
 from rulebook.riichi.match import Result, final_points
 from rulebook.rules.game.end import ending
 from rulebook.ruleset import Family, RuleSet
@@ -23,7 +23,7 @@ def _results(case: Case, rules: RuleSet) -> Mapping[Seat, Result]:
     return {one.seat: one for one in found}
 
 
-@rule("game.bonus.uma", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("game.bonus.uma", ActionKind.SETTLE, family=Family.RIICHI)
 def places_bring_a_bonus(case: Case, rules: RuleSet) -> Finding | None:
     """Remark who has won the game."""
     found = _results(case, rules)
@@ -40,7 +40,7 @@ def final_results(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield FinalResult(one.seat, one.place, one.score, one.bonus, one.oka)
 
 
-@rule("game.bonus.ties", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("game.bonus.ties", ActionKind.SETTLE, family=Family.RIICHI)
 def equal_scores(case: Case, rules: RuleSet) -> Finding | None:
     """Remark how equal scores are placed."""
     found = _results(case, rules)
@@ -50,7 +50,7 @@ def equal_scores(case: Case, rules: RuleSet) -> Finding | None:
     return noted("shared" if rules["game.ties"] == "share" else "earlier-seat")
 
 
-@rule("game.bonus.oka", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("game.bonus.oka", ActionKind.SETTLE, family=Family.RIICHI)
 def return_points(case: Case, rules: RuleSet) -> Finding | None:
     """Remark against what the scores are counted, and what the winner gets besides."""
     found = _results(case, rules)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, EndGame, NextDealer, TakeLeftover
-from rulebook.registry import Step, effect, effects_of, rule
+from rulebook.registry import Step, effect, effects_of, remark
 from rulebook.riichi.match import is_last, leftover, why_over
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, Verdict, noted
@@ -43,7 +43,7 @@ def ending(case: Case, rules: RuleSet) -> tuple[Position, str | None]:
     return position, how
 
 
-@rule("game.end.last-deal", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("game.end.last-deal", ActionKind.SETTLE, family=Family.RIICHI)
 def game_ends_with_the_last_deal(case: Case, rules: RuleSet) -> Finding | None:
     """Remark whether the game goes on after the last deal."""
     if not isinstance(case.position.event, Over):
@@ -58,7 +58,7 @@ def game_ends_with_the_last_deal(case: Case, rules: RuleSet) -> Finding | None:
     return None
 
 
-@rule("game.end.below-zero", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("game.end.below-zero", ActionKind.SETTLE, family=Family.RIICHI)
 def score_below_zero(case: Case, rules: RuleSet) -> Finding | None:
     """Remark what it means that somebody has less than nothing."""
     if not isinstance(case.position.event, Over):
@@ -70,7 +70,7 @@ def score_below_zero(case: Case, rules: RuleSet) -> Finding | None:
     return noted("ends" if how == "below-zero" else "goes-on", seats=below)
 
 
-@rule("game.end.last-dealer", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("game.end.last-dealer", ActionKind.SETTLE, family=Family.RIICHI)
 def leading_east_of_the_last_deal(case: Case, rules: RuleSet) -> Finding | None:
     """Remark whether East, who leads and stays in the last deal, ends the game."""
     event = case.position.event
@@ -85,7 +85,7 @@ def leading_east_of_the_last_deal(case: Case, rules: RuleSet) -> Finding | None:
     return noted("goes-on") if how is None and leads and paid(case, rules)[1] else None
 
 
-@rule("game.end.extension", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("game.end.extension", ActionKind.SETTLE, family=Family.RIICHI)
 def another_round(case: Case, rules: RuleSet) -> Finding | None:
     """Remark what it means that nobody has reached the return points."""
     if not isinstance(case.position.event, Over):
@@ -109,7 +109,7 @@ def game_ends(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield EndGame(how)
 
 
-@rule("game.end.bets", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("game.end.bets", ActionKind.SETTLE, family=Family.RIICHI)
 def bets_nobody_has_won(case: Case, rules: RuleSet) -> Finding | None:
     """Remark who gets the bets that are left when the game ends."""
     position, how = ending(case, rules)

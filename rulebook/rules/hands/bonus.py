@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import DrawReplacement, Effect, LayBonus
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused
 from rulebook.state import Dealt, Wall
@@ -39,7 +39,7 @@ def bonus_tile_is_laid(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield LayBonus(case.seat, case.action.tile)
 
 
-@rule("hand.bonus.replaced", ActionKind.BONUS)
+@remark("hand.bonus.replaced", ActionKind.BONUS)
 def where_the_replacement_lies(case: Case, rules: RuleSet) -> Finding | None:
     """Remark from which wall a bonus tile is replaced."""
     return noted("dead-wall" if rules["bonus.replacement"] == "dead" else "live-wall")

@@ -2,12 +2,12 @@
 
 from rulebook.actions import ActionKind
 from rulebook.case import Case
-from rulebook.registry import rule
+from rulebook.registry import remark
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, noted
 
 
-@rule("hand.count.after-kong", ActionKind.DISCARD)
+@remark("hand.count.after-kong", ActionKind.DISCARD)
 def one_more_for_each_kong(case: Case, rules: RuleSet) -> Finding | None:
     """Remark how many tiles a player has between turns: 13, and one more for each kong."""
     kongs, bonus = case.me.kongs, len(case.me.bonus)

@@ -2,7 +2,7 @@
 
 from rulebook.actions import KONGS, SET_CLAIMS, ActionKind
 from rulebook.case import Case
-from rulebook.registry import rule
+from rulebook.registry import remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused
 from rulebook.state import Fault
@@ -37,7 +37,7 @@ def no_win_with_a_faulty_hand(case: Case, rules: RuleSet) -> Finding | None:
     return None if fault is Fault.NONE else refused(fault.value)
 
 
-@rule("hand.fault.plays-on", ActionKind.DRAW, ActionKind.DISCARD)
+@remark("hand.fault.plays-on", ActionKind.DRAW, ActionKind.DISCARD)
 def faulty_hand_plays_on(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a player with a faulty hand goes on drawing and discarding."""
     fault = case.me.fault

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import ActionKind
 from rulebook.case import Case, kong_meld
 from rulebook.effects import CountAs, Effect, LayMeld
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark, rule
 from rulebook.rules.kongs.replacement import wall_can_replace
 from rulebook.rules.sets.display import lay
 from rulebook.ruleset import RuleSet
@@ -33,7 +33,7 @@ def concealed_kong_can_be_replaced(case: Case, rules: RuleSet) -> Finding | None
     return wall_can_replace(case, rules)
 
 
-@rule("kong.concealed.undeclared", ActionKind.WIN, ActionKind.SELF_DRAW)
+@remark("kong.concealed.undeclared", ActionKind.WIN, ActionKind.SELF_DRAW)
 def undeclared_is_no_kong(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that four equal tiles in a winning hand are no kong unless declared."""
     four = next((tile for tile in case.me.hand if case.me.count(tile) == 4), None)

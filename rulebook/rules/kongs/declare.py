@@ -2,7 +2,7 @@
 
 from rulebook.actions import KONGS
 from rulebook.case import Case
-from rulebook.registry import rule
+from rulebook.registry import remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused
 from rulebook.state import Dealt, Wall
@@ -25,7 +25,7 @@ def after_a_draw(case: Case, rules: RuleSet) -> Finding | None:
 _AFTER = {Wall.LIVE: "drew", Wall.DEAD: "drew-replacement", Wall.BONUS: "drew-for-bonus"}
 
 
-@rule("kong.declare.kept", *KONGS)
+@remark("kong.declare.kept", *KONGS)
 def tile_kept_from_earlier(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that the fourth tile need not be the one just drawn."""
     drew, tile = case.drew, case.action.tile

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import KONGS, ActionKind
 from rulebook.case import Case
 from rulebook.effects import AbortUnlessWon, Effect
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused
 
@@ -22,12 +22,12 @@ def no_fifth_kong(case: Case, rules: RuleSet) -> Finding | None:
     return allowed("fourth") if made == limit - 1 else None
 
 
-@rule("kong.limit.four-by-several", ActionKind.DISCARD, ActionKind.RIICHI)
+@remark("kong.limit.four-by-several", ActionKind.DISCARD, ActionKind.RIICHI)
 def four_kongs_by_several(case: Case, rules: RuleSet) -> Finding | None:
     """Say what the discard after the fourth kong means when several players made them."""
-    owners = sum(bool(player.kongs) for player in case.position.players)
-    if case.position.kongs != 4 or not case.replaced:
+    if not case.replaced or case.position.kongs != 4:
         return None
+    owners = sum(bool(player.kongs) for player in case.position.players)
     if rules["kong.four-by-several"] != "abort":
         return noted("goes-on")
     return noted("ends", owners=owners) if owners > 1 else noted("one-player")

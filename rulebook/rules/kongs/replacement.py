@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import KONGS, ActionKind
 from rulebook.case import Case
 from rulebook.effects import DrawReplacement, Effect, RefillDeadWall, SetFault
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused
 from rulebook.state import Fault, Wall
@@ -34,7 +34,7 @@ def dead_wall_is_refilled(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield RefillDeadWall(case.position.live - 1, case.position.dead)
 
 
-@rule("kong.replacement.refill", *_EVERY_KONG)
+@remark("kong.replacement.refill", *_EVERY_KONG)
 def what_happens_to_the_walls(case: Case, rules: RuleSet) -> Finding | None:
     """Remark which wall a kong shortens."""
     position = case.position
@@ -43,7 +43,7 @@ def what_happens_to_the_walls(case: Case, rules: RuleSet) -> Finding | None:
     return noted("refilled", live=position.live - 1) if position.live else None
 
 
-@rule("kong.replacement.last-live", *_EVERY_KONG)
+@remark("kong.replacement.last-live", *_EVERY_KONG)
 def replacement_becomes_last(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that the replacement tile is the last tile when one live tile was left."""
     if case.position.live != 1 or not rules["wall.dead.refilled"]:

@@ -7,7 +7,7 @@ from rulebook.actions import SET_CLAIMS, ActionKind
 from rulebook.case import Case
 from rulebook.copies import copies
 from rulebook.effects import AwaitRobbery, Effect, KeepPung, ReturnTile
-from rulebook.registry import Step, effect, possible, rule
+from rulebook.registry import Step, effect, possible, remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused
 from rulebook.shape import is_orphans
@@ -109,7 +109,7 @@ def the_set_stays(case: Case, rules: RuleSet) -> Iterable[Effect]:
     yield KeepPung(made.seat, replace(made.meld, kind=kind, tiles=tuple(tiles), fresh=False))
 
 
-@rule("kong.robbing.undone", ActionKind.WIN)
+@remark("kong.robbing.undone", ActionKind.WIN)
 def no_kong_comes_about(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a robbed kong turns no indicator and earns no replacement tile."""
     if case.made is None or case.made.meld.kind is MeldKind.KONG:

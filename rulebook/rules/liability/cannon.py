@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rulebook.actions import SET_CLAIMS, ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, MakeLiable, Pay
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
 from rulebook.state import Liability, Meld, Player, Position
@@ -188,7 +188,7 @@ def _answering(case: Case, rules: RuleSet) -> Liability | None:
     return Liability(owner, "".join(sorted(cases)))
 
 
-@rule("liability.cannon.dangerous", *SET_CLAIMS, ActionKind.WIN, family=Family.CLASSICAL)
+@remark("liability.cannon.dangerous", *SET_CLAIMS, ActionKind.WIN, family=Family.CLASSICAL)
 def discard_is_dangerous(case: Case, rules: RuleSet) -> Finding | None:
     """Remark by which case of rule 90 a claimed discard was dangerous."""
     found = _found(case, rules)
@@ -206,7 +206,7 @@ def discarder_becomes_liable(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield MakeLiable(case.seat, liability.payer, liability.hand)
 
 
-@rule("liability.cannon.concealed-kongs", *SET_CLAIMS, ActionKind.WIN, family=Family.CLASSICAL)
+@remark("liability.cannon.concealed-kongs", *SET_CLAIMS, ActionKind.WIN, family=Family.CLASSICAL)
 def concealed_kong_tips_the_scale(case: Case, rules: RuleSet) -> Finding | None:
     """Remark whether a concealed kong is one of the sets that make a tile dangerous."""
     if case.offered is None:
@@ -219,7 +219,7 @@ def concealed_kong_tips_the_scale(case: Case, rules: RuleSet) -> Finding | None:
     return noted("counted" if counted else "not-counted", tiles=kongs)
 
 
-@rule("liability.cannon.no-choice", *SET_CLAIMS, ActionKind.WIN, family=Family.CLASSICAL)
+@remark("liability.cannon.no-choice", *SET_CLAIMS, ActionKind.WIN, family=Family.CLASSICAL)
 def discarder_had_no_choice(case: Case, rules: RuleSet) -> Finding | None:
     """Excuse a discarder all of whose tiles were dangerous."""
     if not _found(case, rules) or case.offered is None:
@@ -230,7 +230,7 @@ def discarder_had_no_choice(case: Case, rules: RuleSet) -> Finding | None:
     return noted("excused" if _excused(case, rules) else "had-a-choice", discarder=owner)
 
 
-@rule("liability.cannon.kong-claim", ActionKind.KONG, family=Family.CLASSICAL)
+@remark("liability.cannon.kong-claim", ActionKind.KONG, family=Family.CLASSICAL)
 def claimed_for_a_kong(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a dangerous tile claimed for a kong makes nobody liable."""
     if case.offered is None or rules["liability.kong-claim"]:
@@ -241,7 +241,7 @@ def claimed_for_a_kong(case: Case, rules: RuleSet) -> Finding | None:
     return noted("nobody", tile=tile, discarder=owner)
 
 
-@rule("liability.cannon.robbed", ActionKind.WIN, family=Family.CLASSICAL)
+@remark("liability.cannon.robbed", ActionKind.WIN, family=Family.CLASSICAL)
 def robbed_tile_is_dangerous(case: Case, rules: RuleSet) -> Finding | None:
     """Remark whether a dangerous tile counts against its owner when a kong is robbed of it."""
     if case.made is None or case.offered is None:
@@ -253,7 +253,7 @@ def robbed_tile_is_dangerous(case: Case, rules: RuleSet) -> Finding | None:
     return noted("like-a-discard" if counts else "nobody", tile=tile, owner=owner)
 
 
-@rule("liability.cannon.later", *SET_CLAIMS, ActionKind.WIN, family=Family.CLASSICAL)
+@remark("liability.cannon.later", *SET_CLAIMS, ActionKind.WIN, family=Family.CLASSICAL)
 def later_offender_takes_over(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a second dangerous discard moves the whole liability."""
     before = case.me.liability
@@ -288,7 +288,7 @@ def _share(case: Case, loser: Seat) -> int:
     return 2 if Seat.EAST in (case.seat, loser) else 1
 
 
-@rule("liability.cannon.pays", ActionKind.WIN, ActionKind.SELF_DRAW, family=Family.CLASSICAL)
+@remark("liability.cannon.pays", ActionKind.WIN, ActionKind.SELF_DRAW, family=Family.CLASSICAL)
 def hand_of_the_kind_was_reached(case: Case, rules: RuleSet) -> Finding | None:
     """Remark who pays for all, or that the hand is not of the kind that was fed."""
     liability = _liability(case, rules)

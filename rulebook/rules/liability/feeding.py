@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, MakeLiable
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
 from rulebook.state import Meld, MeldKind
@@ -45,7 +45,7 @@ def _decides(case: Case, rules: RuleSet, *, winds: bool) -> bool:
     return len(_on_display(_alike(case, tile), rules)) == _OTHERS[winds]
 
 
-@rule("liability.feeding.dragons", *_CLAIMS, family=Family.RIICHI)
+@remark("liability.feeding.dragons", *_CLAIMS, family=Family.RIICHI)
 def third_dragon_is_fed(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a claim lays the third dragon set on display."""
     if case.discard is None or not _decides(case, rules, winds=False):
@@ -60,7 +60,7 @@ def third_dragon_set(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield MakeLiable(case.seat, case.discard.seat, "dragons")
 
 
-@rule("liability.feeding.winds", *_CLAIMS, family=Family.RIICHI)
+@remark("liability.feeding.winds", *_CLAIMS, family=Family.RIICHI)
 def fourth_wind_is_fed(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a claim lays the fourth wind set on display."""
     if case.discard is None or not _decides(case, rules, winds=True):
@@ -75,7 +75,7 @@ def fourth_wind_set(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield MakeLiable(case.seat, case.discard.seat, "winds")
 
 
-@rule("liability.feeding.concealed-kongs", *_CLAIMS, family=Family.RIICHI)
+@remark("liability.feeding.concealed-kongs", *_CLAIMS, family=Family.RIICHI)
 def concealed_kongs_on_display(case: Case, rules: RuleSet) -> Finding | None:
     """Remark whether the claimer's concealed kongs count as sets on display."""
     if case.discard is None or not case.discard.tile.honour:
@@ -88,7 +88,7 @@ def concealed_kongs_on_display(case: Case, rules: RuleSet) -> Finding | None:
     return noted("counted" if counted else "not-counted", tiles=kongs)
 
 
-@rule("liability.feeding.own-tile", ActionKind.CONCEALED_KONG, family=Family.RIICHI)
+@remark("liability.feeding.own-tile", ActionKind.CONCEALED_KONG, family=Family.RIICHI)
 def own_tiles_make_nobody_liable(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a last dragon or wind set of drawn tiles makes nobody liable."""
     tile = case.action.tile
@@ -97,14 +97,14 @@ def own_tiles_make_nobody_liable(case: Case, rules: RuleSet) -> Finding | None:
     return noted("nobody", tile=tile)
 
 
-@rule("liability.feeding.extended", ActionKind.EXTENDED_KONG, family=Family.RIICHI)
+@remark("liability.feeding.extended", ActionKind.EXTENDED_KONG, family=Family.RIICHI)
 def extending_moves_nothing(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that extending the pung that decided does not change who is liable."""
     liable = case.me.liability
     return noted("stays", payer=liable.payer) if liable else None
 
 
-@rule("liability.feeding.fourth-kong", ActionKind.KONG, family=Family.RIICHI)
+@remark("liability.feeding.fourth-kong", ActionKind.KONG, family=Family.RIICHI)
 def fourth_kong_is_fed(case: Case, rules: RuleSet) -> Finding | None:
     """Remark whether feeding a player's fourth kong makes liable."""
     if case.discard is None or case.me.kongs != 3:

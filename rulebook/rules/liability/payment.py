@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, MakeLiable, Pay
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark
 from rulebook.riichi.score import Score
 from rulebook.riichi.value import COUNTER, YAKUMAN_BASE
 from rulebook.riichi.winning import scored
@@ -67,7 +67,7 @@ def _paid(case: Case, liability: Liability, rules: RuleSet) -> Iterable[Effect]:
         yield Pay(payer, case.seat, points + extra, extra)
 
 
-@rule("liability.payment.self-draw", ActionKind.SELF_DRAW, family=Family.RIICHI)
+@remark("liability.payment.self-draw", ActionKind.SELF_DRAW, family=Family.RIICHI)
 def liable_player_stands_alone(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that on a self-draw the liable player pays for the other two."""
     liability = _liability(case, rules)
@@ -84,7 +84,7 @@ def liable_player_pays_alone(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield from _paid(case, liability, rules)
 
 
-@rule("liability.payment.counters-drawn", ActionKind.SELF_DRAW, family=Family.RIICHI)
+@remark("liability.payment.counters-drawn", ActionKind.SELF_DRAW, family=Family.RIICHI)
 def counters_belong_to_the_hand(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that on a self-draw the liable player pays the counters too."""
     liability = _liability(case, rules)
@@ -93,7 +93,7 @@ def counters_belong_to_the_hand(case: Case, rules: RuleSet) -> Finding | None:
     return noted("liable", payer=liability.payer, points=_counters(case))
 
 
-@rule("liability.payment.discard", ActionKind.WIN, family=Family.RIICHI)
+@remark("liability.payment.discard", ActionKind.WIN, family=Family.RIICHI)
 def two_players_pay(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that the discarder and the liable player share the hand."""
     liability = _liability(case, rules)
@@ -111,7 +111,7 @@ def two_share_the_hand(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield from _paid(case, liability, rules)
 
 
-@rule("liability.payment.own-discard", ActionKind.WIN, family=Family.RIICHI)
+@remark("liability.payment.own-discard", ActionKind.WIN, family=Family.RIICHI)
 def both_in_one(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that the liable player has discarded the winning tile too."""
     liability = _liability(case, rules)
@@ -128,7 +128,7 @@ def liable_player_discards(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield from _paid(case, liability, rules)
 
 
-@rule("liability.payment.counters", ActionKind.WIN, family=Family.RIICHI)
+@remark("liability.payment.counters", ActionKind.WIN, family=Family.RIICHI)
 def who_pays_the_counters(case: Case, rules: RuleSet) -> Finding | None:
     """Remark who pays the counters when two share the hand."""
     liability = _liability(case, rules)
@@ -148,7 +148,7 @@ def _kong_feeder(case: Case) -> Seat | None:
     return case.seat.at(last.side) if fed and last.side else None
 
 
-@rule("liability.payment.kongs", ActionKind.SELF_DRAW, family=Family.RIICHI)
+@remark("liability.payment.kongs", ActionKind.SELF_DRAW, family=Family.RIICHI)
 def no_liability_for_a_kong(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that feeding a kong makes nobody pay for a win on its replacement tile."""
     feeder = _kong_feeder(case)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, TakeBets
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark
 from rulebook.rules.endings.nagashi import nagashi_winners
 from rulebook.rules.pay.wins import wins_of
 from rulebook.ruleset import Family, RuleSet
@@ -18,7 +18,7 @@ _RIICHI = (Ready.RIICHI, Ready.DOUBLE_RIICHI)
 
 def _takers(case: Case, rules: RuleSet) -> tuple[Seat, ...]:
     """Who wins bets: the winners of the deal, the nearest after the discarder first."""
-    return tuple(won.seat for won in wins_of(case)) or nagashi_winners(case, rules)
+    return tuple(won.seat for won in wins_of(case, rules)) or nagashi_winners(case, rules)
 
 
 def _own(case: Case, rules: RuleSet) -> tuple[Seat, ...]:
@@ -29,7 +29,7 @@ def _own(case: Case, rules: RuleSet) -> tuple[Seat, ...]:
     return tuple(seat for seat in takers if case.position.player(seat).ready in _RIICHI)
 
 
-@rule("pay.bets.winners", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("pay.bets.winners", ActionKind.SETTLE, family=Family.RIICHI)
 def bets_go_to_winners(case: Case, rules: RuleSet) -> Finding | None:
     """Remark who takes the riichi bets."""
     takers, number = _takers(case, rules), case.position.bets
@@ -60,7 +60,7 @@ def bets_are_taken(case: Case, rules: RuleSet) -> Iterable[Effect]:
             yield TakeBets(seat, number)
 
 
-@rule("pay.bets.draw", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("pay.bets.draw", ActionKind.SETTLE, family=Family.RIICHI)
 def bets_wait_for_a_winner(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that without a winner the bets stay on the table."""
     event, number = case.position.event, case.position.bets

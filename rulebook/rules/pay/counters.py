@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, Pay
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark
 from rulebook.riichi.value import COUNTER
 from rulebook.rules.pay.wins import wins_of
 from rulebook.ruleset import Family, RuleSet
@@ -16,14 +16,14 @@ from rulebook.tiles import Seat
 
 def _counted(case: Case, rules: RuleSet) -> tuple[Won, ...]:
     """The wins that the counters add to."""
-    wins = wins_of(case)
+    wins = wins_of(case, rules)
     return wins if rules["pay.counters.several"] == "each" else wins[:1]
 
 
-@rule("pay.counters.winners", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("pay.counters.winners", ActionKind.SETTLE, family=Family.RIICHI)
 def counters_add_to_wins(case: Case, rules: RuleSet) -> Finding | None:
     """Remark what the counters are worth, and to whom when several win."""
-    wins, number = wins_of(case), case.position.counters
+    wins, number = wins_of(case, rules), case.position.counters
     if not wins or not number:
         return None
     points = 3 * COUNTER * number

@@ -5,22 +5,24 @@ from collections.abc import Iterable
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, Pay
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
 from rulebook.state import Over, Won
 
 
-def wins_of(case: Case) -> tuple[Won, ...]:
+def wins_of(case: Case, rules: RuleSet) -> tuple[Won, ...]:
     """The wins of the deal that is over, the nearest after the discarder first."""
     event = case.position.event
-    return event.wins if isinstance(event, Over) and event.how == "won" else ()
+    if not isinstance(event, Over) or event.how != "won":
+        return ()
+    return event.wins if rules["win.several"] == "all" else event.wins[:1]
 
 
-@rule("pay.wins.each", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("pay.wins.each", ActionKind.SETTLE, family=Family.RIICHI)
 def winners_alone_are_paid(case: Case, rules: RuleSet) -> Finding | None:
     """Remark who is paid, and that each of several winners gets the whole own hand."""
-    wins = wins_of(case)
+    wins = wins_of(case, rules)
     if not wins:
         return None
     if len(wins) > 1:
@@ -33,7 +35,7 @@ def winners_alone_are_paid(case: Case, rules: RuleSet) -> Finding | None:
 @effect("pay.wins.each", ActionKind.SETTLE, step=Step.PAYMENT, family=Family.RIICHI)
 def hands_are_paid(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """Every winner gets what the own hand brings."""
-    wins = wins_of(case)
+    wins = wins_of(case, rules)
     if "pay.wins.each/several" in rules.flips:
         wins = wins[:1]
     for won in wins:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Deduct, Effect, NextDealer, Pay, ReturnBet, SetCounters
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark
 from rulebook.riichi.value import MANGAN
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
@@ -28,7 +28,7 @@ def charged_beside_a_win(rules: RuleSet) -> bool:
     return "penalty.chombo.beside-win/ignored" in rules.flips
 
 
-@rule("penalty.chombo.payment", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("penalty.chombo.payment", ActionKind.SETTLE, family=Family.RIICHI)
 def offender_is_charged(case: Case, rules: RuleSet) -> Finding | None:
     """Remark what the offender pays, and when."""
     found = _offenders(case, rules)
@@ -51,7 +51,7 @@ def offender_pays(case: Case, rules: RuleSet) -> Iterable[Effect]:
             yield Pay(seat, payee, MANGAN * (2 if Seat.EAST in (seat, payee) else 1))
 
 
-@rule("penalty.chombo.redeal", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("penalty.chombo.redeal", ActionKind.SETTLE, family=Family.RIICHI)
 def deal_is_void(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that the deal is dealt again as if it had not been."""
     event = case.position.event
@@ -74,7 +74,7 @@ def deal_is_dealt_again(case: Case, rules: RuleSet) -> Iterable[Effect]:
     yield NextDealer(Seat.EAST)
 
 
-@rule("penalty.chombo.beside-win", ActionKind.SETTLE, family=Family.RIICHI)
+@remark("penalty.chombo.beside-win", ActionKind.SETTLE, family=Family.RIICHI)
 def ignored_beside_a_win(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a foul is ignored when another player has validly won."""
     event = case.position.event

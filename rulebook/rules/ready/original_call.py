@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import KONGS, SET_CLAIMS, ActionKind
 from rulebook.case import Case, hand_waits
 from rulebook.effects import BarWin, Effect, SetReady
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark, rule
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused, unknown
 from rulebook.state import Ready
@@ -38,7 +38,7 @@ def hand_is_bound(case: Case, rules: RuleSet) -> Iterable[Effect]:
     yield SetReady(case.seat, Ready.ORIGINAL_CALL)
 
 
-@rule("ready.original-call.only-win", *SET_CLAIMS, *KONGS, family=Family.CLASSICAL)
+@remark("ready.original-call.only-win", *SET_CLAIMS, *KONGS, family=Family.CLASSICAL)
 def any_change_breaks_it(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a set claimed or a kong declared breaks the original call."""
     if case.me.ready is not Ready.ORIGINAL_CALL:
@@ -59,7 +59,7 @@ def right_to_win_is_lost(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield BarWin(case.seat)
 
 
-@rule("ready.original-call.discard", ActionKind.DISCARD, family=Family.CLASSICAL)
+@remark("ready.original-call.discard", ActionKind.DISCARD, family=Family.CLASSICAL)
 def the_drawn_tile_goes(case: Case, rules: RuleSet) -> Finding | None:
     """Remark whether a discard keeps the original call: only the drawn tile does."""
     tile, drew = case.action.tile, case.drew

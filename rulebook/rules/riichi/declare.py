@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import ActionKind
 from rulebook.case import Case, hand_waits
 from rulebook.effects import DiscardTile, Effect, SetReady
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark, rule
 from rulebook.riichi.declared import IN_RIICHI
 from rulebook.riichi.tenpai import useful_waits
 from rulebook.rules.riichi.double import is_double
@@ -94,7 +94,7 @@ def enough_points_for_the_bet(case: Case, rules: RuleSet) -> Finding | None:
     return allowed("enough", score=score, least=least)
 
 
-@rule("riichi.declare.furiten", ActionKind.RIICHI, family=Family.RIICHI)
+@remark("riichi.declare.furiten", ActionKind.RIICHI, family=Family.RIICHI)
 def furiten_is_no_obstacle(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a hand in furiten may declare, and can then win by self-draw only."""
     tile = case.action.tile

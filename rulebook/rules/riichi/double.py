@@ -2,7 +2,7 @@
 
 from rulebook.actions import ActionKind
 from rulebook.case import Case
-from rulebook.registry import rule
+from rulebook.registry import remark
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
 
@@ -12,7 +12,7 @@ def is_double(case: Case) -> bool:
     return case.position.uninterrupted and not case.me.discards
 
 
-@rule("riichi.double.first", ActionKind.RIICHI, family=Family.RIICHI)
+@remark("riichi.double.first", ActionKind.RIICHI, family=Family.RIICHI)
 def with_the_first_discard(case: Case, rules: RuleSet) -> Finding | None:
     """Remark whether a riichi is a double one, and what it lacks for that."""
     if is_double(case):

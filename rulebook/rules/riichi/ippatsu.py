@@ -2,12 +2,12 @@
 
 from rulebook.actions import KONGS, SET_CLAIMS, ActionKind
 from rulebook.case import Case
-from rulebook.registry import rule
+from rulebook.registry import remark
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
 
 
-@rule(
+@remark(
     "riichi.ippatsu.interrupted",
     *SET_CLAIMS,
     *KONGS,
@@ -26,7 +26,7 @@ def claims_and_kongs_end_it(case: Case, rules: RuleSet) -> Finding | None:
     return noted("claim" if case.action.kind in SET_CLAIMS else "kong", players=holders)
 
 
-@rule("riichi.ippatsu.own-discard", ActionKind.DISCARD, family=Family.RIICHI)
+@remark("riichi.ippatsu.own-discard", ActionKind.DISCARD, family=Family.RIICHI)
 def the_own_discard_ends_it(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that the next own discard ends ippatsu."""
     return noted("over") if case.me.ippatsu else None

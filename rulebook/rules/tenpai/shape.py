@@ -3,7 +3,7 @@
 from rulebook.actions import ActionKind
 from rulebook.case import Case, hand_waits
 from rulebook.copies import copies
-from rulebook.registry import rule
+from rulebook.registry import remark, rule
 from rulebook.riichi.tenpai import own_four, useful_waits
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted, refused
@@ -24,7 +24,7 @@ def _asked(case: Case) -> Tile | None:
     return tile if known else None
 
 
-@rule("tenpai.shape.one-short", *_SPEAKING, family=Family.RIICHI)
+@remark("tenpai.shape.one-short", *_SPEAKING, family=Family.RIICHI)
 def one_tile_short(case: Case, rules: RuleSet) -> Finding | None:
     """Remark for which shape the hand lacks one tile, or that it lacks more.
 
@@ -69,7 +69,7 @@ def all_four_are_ones_own(case: Case, rules: RuleSet) -> Finding | None:
     return refused("all-own", gone=gone) if riichi else noted("all-own", gone=gone)
 
 
-@rule("tenpai.shape.all-visible", *_SPEAKING, family=Family.RIICHI)
+@remark("tenpai.shape.all-visible", *_SPEAKING, family=Family.RIICHI)
 def all_four_lie_elsewhere(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a hand is in tenpai although no tile it waits for can still come."""
     tile = _asked(case)
@@ -82,7 +82,7 @@ def all_four_lie_elsewhere(case: Case, rules: RuleSet) -> Finding | None:
     return noted("none-left", waits=waits) if all(seen[one] >= 4 for one in waits) else None
 
 
-@rule("tenpai.shape.dead-hand", ActionKind.DISCARD, family=Family.RIICHI)
+@remark("tenpai.shape.dead-hand", ActionKind.DISCARD, family=Family.RIICHI)
 def dead_hand_is_noten(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a dead hand is not in tenpai, whatever it lacks."""
     if case.me.fault is Fault.NONE or case.position.live or case.drew is None:

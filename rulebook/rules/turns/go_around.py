@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from rulebook.actions import KONGS, SET_CLAIMS, ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, Interrupt
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
 
 
-@rule(
+@remark(
     "turn.go-around.interrupted",
     *SET_CLAIMS,
     *KONGS,
