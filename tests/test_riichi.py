@@ -74,6 +74,8 @@ def test_four_own_copies_in_a_set(ema: RuleSet, tenhou: RuleSet) -> None:
     player = a_player("46p123m789s22z", melds=(kong,))
     assert is_tenpai(player, ema) is False
     assert is_tenpai(player, tenhou) is True
+    nowhere = ema.misread(params={"tenpai.own-four": "none"})
+    assert is_tenpai(a_player("123456789m1111p"), nowhere) is True
 
 
 def test_dead_and_hidden_hands(ema: RuleSet) -> None:

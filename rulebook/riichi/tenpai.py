@@ -55,7 +55,7 @@ def useful_waits(player: Player, rules: RuleSet, *without: Tile) -> tuple[Tile, 
 def own_four(player: Player, rules: RuleSet, *without: Tile) -> frozenset[Tile]:
     """The kinds of which a player has all four, in the hand or, by the rules, in own sets."""
     where = rules["tenpai.own-four"]
-    if where is None:
+    if where == "none":
         return frozenset()
     tiles = [tile.kind for tile in player.hand]
     for tile in without:
