@@ -77,7 +77,7 @@ def enough_tiles_are_left(case: Case, rules: RuleSet) -> Finding | None:
     if least is None:
         return None
     if live < rules.number("riichi.min-wall"):
-        return refused("too-few", live=live, least=least)
+        return refused("too-few", live=live, least=least) if live else refused("empty")
     return allowed("enough", live=live, least=least)
 
 
