@@ -94,8 +94,8 @@ class Catalog:
         return str(value)
 
     def number(self, value: float) -> str:
-        """A number as people write it."""
-        return str(format_decimal(value, locale=self.locale))
+        """A number as people write it, with a real minus sign."""
+        return str(format_decimal(value, locale=self.locale)).replace("-", "−")
 
     def plural(self, value: float) -> str:
         """The plural category of a number: `one`, `few`, `many` or `other`."""
