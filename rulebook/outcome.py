@@ -46,7 +46,7 @@ from rulebook.engine import (
     play,
     resolve,
 )
-from rulebook.registry import checks, contests
+from rulebook.registry import checks, contests, joints
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Reason, Verdict
 from rulebook.scenario import Scenario
@@ -142,7 +142,7 @@ def _resolved(position: Position, calls: tuple[Action, ...], rules: RuleSet) -> 
         "stand": tuple(call.seat for call in result.stand),
         **dict(_facts(result.effects)),
     }
-    asked = frozenset(contest.id for contest in contests(rules)).union(
+    asked = frozenset(one.id for one in (*contests(rules), *joints(rules))).union(
         *(consulted(rules, call.kind, Verdict.ALLOWED) for call in calls)
     )
     return Outcome(

@@ -89,10 +89,11 @@ def noten_pays_tenpai(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """Players without tenpai pay the others, 3000 points in all."""
     shown = _tenpai(case, rules) or ()
     noten = [seat for seat in Seat if seat not in shown]
-    if len(shown) == 2:
+    thousand = "end.wall.payment/paid" in rules.flips
+    if len(shown) == 2 and not thousand:
         for payer, payee in zip(noten, shown, strict=True):
             yield Pay(payer, payee, NOTEN // 2)
-    elif len(shown) in (1, 3):
+    elif 0 < len(shown) < 4:
         for payee in shown:
             for payer in noten:
                 yield Pay(payer, payee, NOTEN // 3)

@@ -48,8 +48,6 @@ def counters_are_paid(case: Case, rules: RuleSet) -> Iterable[Effect]:
 
 
 def _payers(won: Won, number: int, rules: RuleSet) -> Iterator[tuple[Seat, int]]:
-    if won.seat is Seat.EAST and "pay.counters.winners/each" in rules.flips:
-        return
     one = won.source if won.counted is None else won.counted
     if one is not None:
         yield one, 3 * COUNTER * number

@@ -25,6 +25,9 @@ def winners_alone_are_paid(case: Case, rules: RuleSet) -> Finding | None:
     wins = wins_of(case, rules)
     if not wins:
         return None
+    event = case.position.event
+    if isinstance(event, Over) and len(wins) < len(event.wins):
+        return noted("nearest", winner=wins[0].seat)
     if len(wins) > 1:
         return noted("several", winners=tuple(won.seat for won in wins), payer=wins[0].source)
     if wins[0].source is None:
@@ -35,9 +38,6 @@ def winners_alone_are_paid(case: Case, rules: RuleSet) -> Finding | None:
 @effect("pay.wins.each", ActionKind.SETTLE, step=Step.PAYMENT, family=Family.RIICHI)
 def hands_are_paid(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """Every winner gets what the own hand brings."""
-    wins = wins_of(case, rules)
-    if "pay.wins.each/several" in rules.flips:
-        wins = wins[:1]
-    for won in wins:
+    for won in wins_of(case, rules):
         for payer, points in won.shares:
             yield Pay(payer, won.seat, points)
