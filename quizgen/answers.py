@@ -28,12 +28,14 @@ class Answer:
     Attributes:
         outcome: the engine's outcome.
         ruleset: the rule set whose words tell it.
+        rules: the rules by which it is answered, as they are or as they are misread.
         says: who answers so, in words; empty for misreadings.
         belief: the belief behind a misreading; empty for rule sets.
     """
 
     outcome: Outcome
     ruleset: str
+    rules: RuleSet
     says: str = ""
     belief: str = ""
 
@@ -46,7 +48,7 @@ class Group:
         book: the definitions.
         rule: the rule that has the example.
         example: the example.
-        rulesets: the rule sets that agree, the oldest first.
+        rulesets: the rule sets that agree and are asked about, the oldest first.
         scenario: the example built under the first of them.
         outcome: what the engine answers under them.
         say: their words.
@@ -74,6 +76,16 @@ class Group:
     def say_for(self, ruleset: str) -> Wording:
         """The words of another rule set, in the same language."""
         return wording(self.book, self.say.code, ruleset)
+
+    def title(self, rule: str, say: Wording | None = None) -> str:
+        """What a rule is called, in the words of the group or in others."""
+        say = say or self.say
+        found = self.book.rule(rule, say.family)
+        return say.words(found.title) if found else rule
+
+    def names(self, rulesets: Iterable[str]) -> str:
+        """Rule sets in words."""
+        return names_of(self.book, rulesets, self.say.code)
 
     def reasons(self, outcome: Outcome, say: Wording) -> list[str]:
         """The sentences that explain an outcome: the rule's own, else all."""
@@ -171,9 +183,16 @@ def _decisive(outcome: Outcome, rule: RuleDef) -> list[Reason]:
 
 
 def groups_of(book: Rulebook, rule: RuleDef, example: Example, language: str) -> list[Group]:
-    """The groups of rule sets that agree on an example, each with what others answer."""
+    """The groups of rule sets that agree on an example, each with what others answer.
+
+    Those without a rule set that is asked about are none; they are among the others.
+    """
     found = agreeing(book, rule, example)
-    return [_group(book, rule, example, one, found, language) for one in found]
+    return [
+        _group(book, rule, example, one, found, language)
+        for one in found
+        if any(book.rulesets[id].asked for id in one[0])
+    ]
 
 
 Answered = tuple[tuple[str, ...], Outcome]
@@ -187,14 +206,16 @@ def _group(
     found: list[Answered],
     language: str,
 ) -> Group:
-    rulesets, outcome = own
+    names, outcome = own
+    rulesets = tuple(id for id in names if book.rulesets[id].asked)
     scenario, _ = build(example.given, example.when, book.ruleset(rulesets[0]))
     assert scenario is not None
     say = wording(book, language, rulesets[0])
     others = [one for one in found if one is not own]
     others += _elsewhere(book, rule, example)
     wrong = [
-        Answer(other, names[0], says=names_of(book, names, language)) for names, other in others
+        Answer(other, ids[0], says=names_of(book, ids, language), rules=book.ruleset(ids[0]))
+        for ids, other in others
     ]
     for misreading in rule.misreadings:
         wrong += _believed(book, rule, example, misreading, rulesets[0], say)
@@ -229,6 +250,7 @@ def _believed(
     ruleset: str,
     say: Wording,
 ) -> Iterator[Answer]:
-    outcome, _ = outcome_of(example, misread(book, rule, misreading, ruleset))
+    rules = misread(book, rule, misreading, ruleset)
+    outcome, _ = outcome_of(example, rules)
     if outcome is not None:
-        yield Answer(outcome, ruleset, belief=say.words(misreading.belief))
+        yield Answer(outcome, ruleset, belief=say.words(misreading.belief), rules=rules)

@@ -28,7 +28,14 @@ from rulebook.telling import attempt_text, effect_text, laid_text, option_text
 from rulebook.tiles import Seat, Tile
 from rulebook.wording import Wording
 
-__all__ = ["Choice", "Made", "Mistake", "make", "verdict_prompt"]
+__all__ = [
+    "Choice",
+    "Made",
+    "Mistake",
+    "asks",
+    "make",
+    "verdict_prompt",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +100,9 @@ def make(ask: str, group: Group) -> Made | None:
     return _MAKERS[ask](group)
 
 
-def _asks(name: str) -> Callable[[Maker], Maker]:
+def asks(name: str) -> Callable[[Maker], Maker]:
+    """Register what makes the questions of one kind."""
+
     def add(maker: Maker) -> Maker:
         _MAKERS[name] = maker
         return maker
@@ -132,7 +141,7 @@ def _seats(say: Wording) -> tuple[Choice, ...]:
 # The verdict ---------------------------------------------------------------
 
 
-@_asks("verdict")
+@asks("verdict")
 def _verdict(group: Group) -> Made | None:
     """May this player do that?"""
     right, say = group.outcome, group.say
@@ -186,7 +195,7 @@ def _verdicts_elsewhere(group: Group) -> tuple[tuple[str, str], ...]:
 Laid = tuple[tuple[Tile, Lie], ...]
 
 
-@_asks("display")
+@asks("display")
 def _display(group: Group) -> Made | None:
     """Which tiles of the set lie turned?"""
     laid = _laid(group.outcome)
@@ -244,7 +253,7 @@ def _lies(laid: Laid, say: Wording) -> str:
 # Turns ---------------------------------------------------------------------
 
 
-@_asks("next")
+@asks("next")
 def _next(group: Group) -> Made | None:
     """Who plays next after the claimer's discard?"""
     right = group.fact("next")
@@ -260,7 +269,7 @@ def _next(group: Group) -> Made | None:
     )
 
 
-@_asks("lose")
+@asks("lose")
 def _lose(group: Group) -> Made | None:
     """Who loses a turn?"""
     right = group.fact("lose")
@@ -279,7 +288,7 @@ def _lose(group: Group) -> Made | None:
 # Several calls -------------------------------------------------------------
 
 
-@_asks("who")
+@asks("who")
 def _who(group: Group) -> Made | None:
     """Who gets the tile, or who wins?"""
     stand, calls = _keys(group.fact("stand")), group.scenario.calls
@@ -311,7 +320,7 @@ def _stand_text(outcome: Outcome, say: Wording) -> str:
     return say.say("answer.stand-many" if len(names) > 1 else "answer.stand", seats=names)
 
 
-@_asks("order")
+@asks("order")
 def _order(group: Group) -> Made | None:
     """In what order do the calls go?"""
     ranks = _ranking(group)
@@ -339,7 +348,7 @@ def _ranking(group: Group) -> list[Action]:
     return ranks
 
 
-@_asks("steps")
+@asks("steps")
 def _steps(group: Group) -> Made | None:
     """In what order do the steps follow?"""
     say = group.say
@@ -364,7 +373,7 @@ def _steps(group: Group) -> Made | None:
 # What is possible ----------------------------------------------------------
 
 
-@_asks("options")
+@asks("options")
 def _options(group: Group) -> Made | None:
     """What may this player call?"""
     say, seat = group.say, group.scenario.seat
@@ -397,13 +406,13 @@ def _tempting(position: Position, seat: Seat) -> list[Action]:
 # Payments ------------------------------------------------------------------
 
 
-@_asks("pay")
+@asks("pay")
 def _pays(group: Group) -> Made | None:
     """Who pays how much?"""
-    pays = group.fact("pays")
-    if not isinstance(pays, dict) or group.scenario.action is None:
+    pays, action = group.fact("pays"), group.scenario.action
+    if not isinstance(pays, dict) or action is None or action.kind is ActionKind.SETTLE:
         return None
-    say, winner = group.say, group.scenario.action.seat
+    say, winner = group.say, action.seat
 
     def amounts(value: object) -> tuple[str, ...] | None:
         if not isinstance(value, dict):
@@ -416,18 +425,51 @@ def _pays(group: Group) -> Made | None:
         (),
         (),
         (*group.told(), *group.effects(Pay)),
-        group.elsewhere("pays", _payments_text),
+        _payments_elsewhere(group, "pays"),
         tuple((_key(seat), say.seat(seat)) for seat in winner.others),
         {_key(seat): pays.get(seat, 0) for seat in winner.others},
         _mistakes(group, "pays", amounts),
     )
 
 
-def _payments_text(outcome: Outcome, say: Wording) -> str:
-    return " ".join(effect_text(one, say) for one in outcome.effects if isinstance(one, Pay))
+def _payments_elsewhere(group: Group, key: str) -> tuple[tuple[str, str], ...]:
+    """Who pays by other rule sets, or why there is nothing to pay."""
+
+    def text(outcome: Outcome, say: Wording) -> str:
+        if outcome.facts.get("allowed") == "false":
+            return group.because(outcome, say)
+        pays = (effect_text(one, say) for one in outcome.effects if isinstance(one, Pay))
+        return " ".join(pays) or say.say("answer.no-payments")
+
+    return group.elsewhere(key, text)
 
 
-@_asks("liable")
+@asks("gets")
+def _gets(group: Group) -> Made | None:
+    """What does each player gain or lose once the deal is settled?"""
+    gets, say = group.fact("gets"), group.say
+    if not isinstance(gets, dict) or not gets:
+        return None
+
+    def amounts(value: object) -> tuple[str, ...] | None:
+        if not isinstance(value, dict):
+            return None
+        return tuple(str(value.get(seat, 0)) for seat in Seat)
+
+    return Made(
+        "pay",
+        say.say("ask.gets"),
+        (),
+        (),
+        (*group.told(), *group.effects(Pay)),
+        _payments_elsewhere(group, "gets"),
+        tuple((_key(seat), say.seat(seat)) for seat in Seat),
+        {_key(seat): gets.get(seat, 0) for seat in Seat},
+        _mistakes(group, "gets", amounts),
+    )
+
+
+@asks("liable")
 def _liable(group: Group) -> Made | None:
     """Who is liable?"""
     say, right = group.say, group.fact("liable")
@@ -516,7 +558,7 @@ _MAKERS |= {
 _indicators_open = _fact("indicators", _number, "ask.indicators")
 
 
-@_asks("indicators")
+@asks("indicators")
 def _indicators(group: Group) -> Made | None:
     """How many indicators lie open? Asked, and compared, only where a game has them."""
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from quizgen import asks_score as _score  # noqa: F401  (registers its questions)
+from quizgen import asks_tiles as _tiles  # noqa: F401  (registers its questions)
 from quizgen.answers import Group, groups_of, names_of
 from quizgen.asks import Choice, Made, make, verdict_prompt
+from quizgen.scores import ScorePart, score_parts
 from rulebook.load import Rulebook
+from rulebook.riichi.yaku import OPEN
 from rulebook.ruleset import RuleSet
 from rulebook.schema import Example, RuleDef
 from rulebook.state import Position
@@ -33,6 +37,7 @@ class Question:
         position: the table, as the player in `seat` sees it under `rules`.
         story: what is going on.
         made: what is asked and answered.
+        score: what the hand is worth, as the lines of a table, where that explains the answer.
         decided_by: the ids of the rules that decided.
     """
 
@@ -46,6 +51,7 @@ class Question:
     rules: RuleSet
     story: str
     made: Made
+    score: tuple[ScorePart, ...]
     decided_by: tuple[str, ...]
 
     @property
@@ -73,28 +79,85 @@ def questions(book: Rulebook, language: str) -> list[Question]:
 def _of_example(
     book: Rulebook, rule: RuleDef, example: Example, language: str
 ) -> Iterator[Question]:
-    asked = _asked(example)
-    groups = groups_of(book, rule, example, language) if asked else []
-    for group in groups:
-        for ask in asked:
-            made = make(ask, group)
-            if made is not None:
-                suffix = "" if ask in ("verdict", "who") else f".{ask}"
-                yield _question(group, made, group.rulesets, f"{suffix}@{group.rulesets[0]}")
+    groups = groups_of(book, rule, example, language) if example.ask != [] else []
+    asked = dict.fromkeys(ask for group in groups for ask in _asked(group))
+    for ask in asked:
+        for made, found in _alike(ask, groups):
+            suffix = "" if ask in ("verdict", "who") else f".{ask}"
+            rulesets = tuple(id for group in found for id in group.rulesets)
+            score = _score_of(found[0]) if ask in _ONCE else ()
+            yield _question(found[0], made, rulesets, f"{suffix}@{rulesets[0]}", score)
     yield from _comparing(groups)
 
 
-def _asked(example: Example) -> list[str]:
+def _score_of(group: Group) -> tuple[ScorePart, ...]:
+    return score_parts(group.outcome, group.say, group.title)
+
+
+def _alike(ask: str, groups: Iterable[Group]) -> list[tuple[Made, list[Group]]]:
+    """What is asked of each group; where rule sets differ in something else it is asked once."""
+    found: list[tuple[Made, list[Group]]] = []
+    for group in groups:
+        made = make(ask, group)
+        same = next((known for other, known in found if other == made), None)
+        if same is not None and ask in _ONCE:
+            same.append(group)
+        elif made is not None:
+            found.append((made, [group]))
+    return found
+
+
+_ONCE = ("yaku", "fan", "fu", "limit", "worth", "pay", "waits", "ron", "keep-ready")
+"""What is asked of a part of the ruling, on which rule sets may agree that differ otherwise."""
+
+
+def _asked(group: Group) -> list[str]:
     """What an example is asked about: what it says, else what its author expects of it."""
+    example = group.example
     if example.ask is not None:
         return [*example.ask]
     if example.when.calls:
         return ["who"]
     expected = {name for one in example.then for name in _IMPLIED if getattr(one, name) is not None}
-    return ["verdict", *(ask for name, ask in _IMPLIED.items() if name in expected)]
+    implied = [ask for name, ask in _IMPLIED.items() if name in expected]
+    if example.when.do == "settle" and "pay" in implied:
+        implied[implied.index("pay")] = "gets"
+    return ["verdict", *_of_the_rule(group), *dict.fromkeys(implied)]
 
+
+def _of_the_rule(group: Group) -> Iterator[str]:
+    """What the rule of an example is about: a number of the score, or tiles."""
+    id = group.rule.id
+    table = _SCORED if "yaku" in group.outcome.facts else _UNSCORED
+    yield from next((asks for start, asks in table.items() if id.startswith(start)), ())
+    if id.startswith("yaku.") and (id, OPEN) in {
+        (one.rule, one.key) for one in group.outcome.reasons
+    }:
+        yield "fan"
+
+
+_SCORED = {
+    "yaku.": ("yaku",),
+    "riichi.": ("yaku",),
+    "score.fu.": ("fu",),
+    "score.dora.": ("fan",),
+    "score.value.limit": ("limit", "worth"),
+    "score.value.thirteen": ("limit", "worth"),
+    "score.value.": ("worth",),
+    "win.shape.yaku": ("fan",),
+    "furiten.own.": ("ron",),
+}
+"""What is asked of a win, by how the rule's id begins."""
+
+_UNSCORED = {
+    "furiten.own.": ("ron",),
+    "tenpai.": ("waits",),
+    "riichi.declare.": ("keep-ready",),
+}
+"""What is asked where nobody wins."""
 
 _IMPLIED = {
+    "gets": "gets",
     "pays": "pay",
     "liable": "liable",
     "next": "next",
@@ -108,7 +171,13 @@ _IMPLIED = {
 """What is asked of an example whose author expects such a fact."""
 
 
-def _question(group: Group, made: Made, rulesets: tuple[str, ...], suffix: str) -> Question:
+def _question(
+    group: Group,
+    made: Made,
+    rulesets: tuple[str, ...],
+    suffix: str,
+    score: tuple[ScorePart, ...] = (),
+) -> Question:
     book, say = group.book, group.say
     return Question(
         id=f"{group.rule.id}/{group.example.id}{suffix}",
@@ -121,6 +190,7 @@ def _question(group: Group, made: Made, rulesets: tuple[str, ...], suffix: str) 
         rules=group.rules,
         story=say.words(group.example.story) if group.example.story else "",
         made=replace(made, why=tuple(dict.fromkeys(made.why))),
+        score=score,
         decided_by=group.outcome.rules,
     )
 
@@ -143,6 +213,15 @@ def _comparing(groups: list[Group]) -> Iterator[Question]:
         answer += group.rulesets if allowed else []
     first = groups[0]
     prompt = first.say.say("ask.compare", question=verdict_prompt(first))
-    made = Made("compare", prompt, tuple(choices), tuple(answer), tuple(why))
+    others = tuple(_unasked(first))
+    made = Made("compare", prompt, tuple(choices), tuple(answer), tuple(why), others)
     everyone = tuple(id for group in groups for id in group.rulesets)
     yield _question(first, made, everyone, "@compare")
+
+
+def _unasked(group: Group) -> Iterator[tuple[str, str]]:
+    """What rule sets say that are not asked about, those that agree with one that is left out."""
+    for names, outcome in group.others:
+        decided = outcome.facts.get("allowed") in ("true", "false")
+        if decided and not any(group.book.rulesets[id].asked for id in names):
+            yield group.names(names), group.because(outcome, group.say_for(names[0]))

@@ -9,6 +9,7 @@ from quizgen.drawing import draw_tiles
 from quizgen.figures import Figures
 from quizgen.html import inline_picture, paragraph, text_html
 from quizgen.questions import KINDS, Question
+from quizgen.scores import score_html
 from quizgen.script import as_script
 from quizgen.site import Site
 from quizgen.views import question_table
@@ -48,6 +49,7 @@ def _index(site: Site) -> dict[str, object]:
         "rulesets": [
             {"id": id, "label": site.views.say(id).words(one.short)}
             for id, one in book.rulesets.items()
+            if one.asked
         ],
         "kinds": [
             {"id": kind, "label": site.t(f"quiz.kind.{kind}")} for kind in KINDS if kind in kinds
@@ -102,7 +104,8 @@ def _question(site: Site, question: Question) -> dict[str, object]:
             {"answer": list(one.answer), "note": text_html(one.note, figures, say)}
             for one in question.made.mistakes
         ],
-        "why": "".join(paragraph(one, figures, say) for one in question.made.why),
+        "why": "".join(paragraph(one, figures, say) for one in question.made.why)
+        + score_html(question.score, figures, say),
         "rules": [{"href": f"rules/{question.rule}.html", "title": title}],
         "others": _others(question, figures, say),
     }

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from quizgen.answers import agreeing, names_of, own_effects, own_reasons
 from quizgen.figures import Figure, Figures
 from quizgen.questions import Question
+from quizgen.scores import ScorePart, in_the_table, score_parts
 from rulebook.effects import LayMeld
 from rulebook.examples import rulesets_of
 from rulebook.load import Rulebook
@@ -40,6 +41,7 @@ class ResultView:
         also: the other reasons, each with the rule it comes from.
         follows: what else follows, in order, each with the rule that causes it.
         set: the set that is laid.
+        score: what a hand that wins is worth, as the lines of a table.
     """
 
     label: str
@@ -49,6 +51,7 @@ class ResultView:
     also: tuple[tuple[str, str], ...]
     follows: tuple[tuple[str, str], ...]
     set: Figure | None
+    score: tuple[ScorePart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +234,7 @@ class Views:
     def _example(
         self, rule: RuleDef, example: Example, groups: list[tuple[tuple[str, ...], Outcome]]
     ) -> ExampleView:
-        first = groups[0][0][-1]
+        first = self._newest(groups[0][0])
         rules, say = self.book.ruleset(first), self.say(first)
         scenario, _ = build(example.given, example.when, rules)
         assert scenario is not None
@@ -250,6 +253,11 @@ class Views:
             tuple(self._results(rule, example, groups)),
         )
 
+    def _newest(self, rulesets: tuple[str, ...]) -> str:
+        """The last of rule sets that agree, one that is asked about where there is any."""
+        asked = [id for id in rulesets if self.book.rulesets[id].asked]
+        return (asked or rulesets)[-1]
+
     def _results(
         self, rule: RuleDef, example: Example, groups: list[tuple[tuple[str, ...], Outcome]]
     ) -> Iterator[ResultView]:
@@ -263,12 +271,17 @@ class Views:
     def _result(
         self, rule: RuleDef, example: Example, rulesets: tuple[str, ...], outcome: Outcome
     ) -> ResultView:
-        say = self.say(rulesets[-1])
+        say = self.say(self._newest(rulesets))
         main, rest = own_reasons(rule, example, outcome)
         if not main and outcome.facts.get("allowed") != "true":
             main, rest = rest, []
         own = own_effects(rule, outcome)
         follows = [one for one in outcome.effects if one not in own]
+        score = score_parts(outcome, say, lambda id: self._title(id, say))
+        if score:
+            own = [one for one in own if not in_the_table(one, outcome)]
+            follows = [one for one in follows if not in_the_table(one, outcome)]
+            rest = [one for one in rest if not in_the_table(one, outcome)]
         laid = next((one.laid for one in outcome.effects if isinstance(one, LayMeld)), None)
         return ResultView(
             "",
@@ -278,7 +291,13 @@ class Views:
             tuple(dict.fromkeys((say.reason(one), one.rule) for one in rest)),
             tuple((text, one.rule) for one in follows if (text := effect_text(one, say))),
             self.figures.laid(laid, say) if laid else None,
+            score,
         )
+
+    def _title(self, id: str, say: Wording) -> str:
+        """What a rule is called in a family's words."""
+        rule = self.book.rule(id, say.family)
+        return say.words(rule.title) if rule else id
 
     def _verdict(self, outcome: Outcome, say: Wording) -> str:
         if "stand" in outcome.facts:

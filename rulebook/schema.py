@@ -72,6 +72,15 @@ AskName = Literal[
     "fault",
     "ends",
     "barred",
+    "gets",
+    "yaku",
+    "fan",
+    "fu",
+    "limit",
+    "worth",
+    "waits",
+    "ron",
+    "keep-ready",
 ]
 """What the quiz can ask about an example."""
 FamilyName = Literal["riichi", "classical"]
@@ -369,7 +378,7 @@ class Example:
     """A situation, what somebody tries, and what the author expects to come out.
 
     `ask` says what the quiz asks about it; an empty list means nothing, none
-    means the obvious: the verdict, or who gets the tile.
+    means the obvious: the verdict, who gets the tile, or what its rule scores.
     """
 
     __pydantic_config__ = _STRICT
@@ -473,7 +482,8 @@ class RuleSetDef:
     """A rule set: an edition, or a club's house rules on top of one.
 
     `certainty` holds for every citation and value that states none of its own;
-    `doubt` tells readers why it is not `seen`.
+    `doubt` tells readers why it is not `seen`. A rule set that is not `asked` has
+    no questions of its own; it is named where others are compared with it.
     """
 
     __pydantic_config__ = _STRICT
@@ -486,6 +496,7 @@ class RuleSetDef:
     extends: str | None = None
     work: str | None = None
     default: bool = False
+    asked: bool = True
     certainty: Certainty = "seen"
     doubt: Words | None = None
     without: list[str] = field(default_factory=list)

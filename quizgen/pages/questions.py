@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from quizgen.figures import Figure
 from quizgen.pages.render import render
 from quizgen.questions import Question
+from quizgen.scores import ScorePart
 from quizgen.site import Site, question_anchor, quiz_link
 from quizgen.views import question_table
 
@@ -32,6 +33,7 @@ class Asked:
     answer: str
     why: Sequence[str]
     others: Sequence[tuple[str, str]]
+    score: Sequence[ScorePart]
     rule: str
     rule_title: str
 
@@ -92,6 +94,7 @@ def asked(site: Site, question: Question, root: str, number: int) -> Asked:
         answer=text(answer),
         why=[text(one) for one in made.why if one not in answer],
         others=[(label, text(one)) for label, one in made.others],
+        score=question.score,
         rule=question.rule,
         rule_title=site.title(question.rule, question.rulesets[0]),
     )

@@ -1,0 +1,266 @@
+"""Questions about what a winning hand has and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from quizgen.answers import Group
+from quizgen.asks import Choice, Made, Mistake, asks
+from quizgen.scores import tells_an_item
+from quizgen.slips import (
+    HOLDS,
+    OVERLOOKED,
+    Slip,
+    declared,
+    forgotten,
+    miscounted,
+    near_misses,
+    notes,
+    taken_for_yaku,
+)
+from rulebook.case import Case
+from rulebook.outcome import Outcome
+from rulebook.riichi.minipoints import Item, rounded
+from rulebook.riichi.score import DORA_RULES, Score
+from rulebook.riichi.terms import terms_of
+from rulebook.riichi.winning import scored
+from rulebook.riichi.yaku import YAKU, YAKUMAN
+from rulebook.ruling import Reason
+from rulebook.wording import Wording
+
+__all__: list[str] = []
+
+_MOST = 4
+"""How many wrong choices a question offers."""
+
+_LISTED = [*YAKU, *YAKUMAN]
+"""The yaku in the order in which they are listed, circumstances first."""
+
+
+def _yaku_of(outcome: Outcome) -> tuple[str, ...] | None:
+    """The yaku of a hand that wins, dora left out."""
+    found = outcome.facts.get("yaku")
+    if not isinstance(found, tuple):
+        return None
+    return tuple(id for id in found if id not in DORA_RULES)
+
+
+def _told(group: Group, *rules: str) -> tuple[str, ...]:
+    """The reasons that the example is about, then those of the rules named."""
+    about = [one for one in group.outcome.reasons if one.rule == group.rule.id]
+    more = [one for one in group.outcome.reasons if one.rule.startswith(rules)]
+    return tuple(dict.fromkeys(map(group.say.reason, [*about, *more])))
+
+
+def _held(group: Group) -> list[str]:
+    """The sentences of the yaku and dora that the hand has."""
+    return [group.say.reason(one) for one in group.outcome.reasons if one.key == HOLDS]
+
+
+def _elsewhere(
+    group: Group, fact: Callable[[Outcome], object], text: Callable[[object, Wording], str]
+) -> tuple[tuple[str, str], ...]:
+    """What other rule sets say where the answer differs, or why there is no win by them."""
+    found = []
+    for names, outcome in group.others:
+        value = fact(outcome)
+        if value == fact(group.outcome) or outcome.facts.get("allowed") not in ("true", "false"):
+            continue
+        say = group.say_for(names[0])
+        told = group.because(outcome, say) if value is None else text(value, say)
+        found.append((group.names(names), told))
+    return tuple(found)
+
+
+# Yaku ----------------------------------------------------------------------
+
+
+@asks("yaku")
+def _yaku(group: Group) -> Made | None:
+    """Which yaku does the hand have?"""
+    held, say = _yaku_of(group.outcome), group.say
+    if not held or group.scenario.action is None:
+        return None
+    wrong = dict(_not_held(group, held))
+    if not wrong:
+        return None
+    right = [Choice(id, group.title(f"yaku.{id}")) for id in held]
+    others = [Choice(id, group.title(_rule(id)), note) for id, note in wrong.items()]
+    keys = {one.key for one in (*right, *others)}
+    mistakes = tuple(
+        Mistake(found, group.note(answer))
+        for answer in group.wrong
+        if (found := _yaku_of(answer.outcome)) and found != held and keys.issuperset(found)
+    )
+
+    def listed(value: object, say: Wording) -> str:
+        names = value if isinstance(value, tuple) else ()
+        return say.catalog.listing(group.title(f"yaku.{id}", say) for id in names)
+
+    return Made(
+        "all",
+        say.say("ask.yaku", seat=group.scenario.action.seat),
+        (*right, *others),
+        held,
+        (*_told(group), *_held(group)),
+        _elsewhere(group, _yaku_of, listed),
+        mistakes=mistakes,
+    )
+
+
+def _rule(id: str) -> str:
+    return DORA_RULES.get(id) or f"yaku.{id}"
+
+
+def _not_held(group: Group, held: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """What the hand does not have, each with what is wrong about it; the most telling first."""
+    found: dict[str, list[str]] = {}
+    counted = group.fact("yaku")
+    near = {one.rule.removeprefix("yaku."): one for one in near_misses(group.outcome)}
+    own = group.rule.id.removeprefix("yaku.")
+    if own in near and own not in held:
+        found[own] = []
+    for answer in group.wrong:
+        for id in _yaku_of(answer.outcome) or ():
+            if id not in held:
+                found.setdefault(id, []).append(group.note(answer))
+    for id in sorted(near, key=_LISTED.index, reverse=True):
+        if id not in held:
+            found.setdefault(id, []).insert(0, group.say.reason(near[id]))
+    for id in counted if isinstance(counted, tuple) else ():
+        if id in DORA_RULES:
+            found[id] = [group.say.say("note.no-yaku")]
+    for id in list(found)[:_MOST]:
+        yield id, " ".join(dict.fromkeys(found[id]))
+
+
+# Numbers -------------------------------------------------------------------
+
+_Wrong = tuple[object, str, str]
+"""A wrong value, and how and by what somebody comes to it."""
+
+Label = Callable[[object, Wording], str]
+Slips = Callable[[Group], Iterable[Slip]]
+
+
+def _counted(noun: str) -> Label:
+    return lambda value, say: say.count(value, noun) if isinstance(value, int) else str(value)
+
+
+def _choose(
+    group: Group,
+    key: str,
+    label: Label,
+    prompt: str,
+    wrong: Iterable[_Wrong],
+    why: tuple[str, ...],
+) -> Made | None:
+    """A question about one fact of the score: its value, and those that slips give it."""
+    value, say = group.fact(key), group.say
+    right = label(value, say)
+    told: dict[str, list[tuple[str, str]]] = {}
+    for other, how, what in wrong:
+        if other is not None and (text := label(other, say)) != right:
+            told.setdefault(text, []).append((how, what))
+    if value is None or group.scenario.action is None or not told:
+        return None
+    choices = [
+        Choice(f"wrong{place}", text, notes(list(dict.fromkeys(found))[:2], say))
+        for place, (text, found) in enumerate(list(told.items())[:_MOST], 1)
+    ]
+    return Made(
+        "one",
+        say.say(prompt, seat=group.scenario.action.seat),
+        (Choice("right", right), *choices),
+        ("right",),
+        why,
+        _elsewhere(group, lambda outcome: outcome.facts.get(key), label),
+    )
+
+
+def _values(group: Group, key: str, *kinds: Slips) -> Iterator[_Wrong]:
+    """What slips make of a fact."""
+    for kind in kinds:
+        for slip in kind(group):
+            yield slip.outcome.facts.get(key), slip.how, slip.what
+
+
+@asks("fan")
+def _fan(group: Group) -> Made | None:
+    """How many fan?"""
+    if group.fact("yakuman"):
+        return None
+    wrong = _values(group, "fan", declared, taken_for_yaku, forgotten)
+    why = (*_told(group), *_held(group))
+    return _choose(group, "fan", _counted("fan"), "ask.fan", wrong, why)
+
+
+@asks("fu")
+def _fu(group: Group) -> Made | None:
+    """How many minipoints?"""
+    if not group.fact("fu"):
+        return None
+    wrong = (*_values(group, "fu", declared), *_less_one(group), *_values(group, "fu", _fu_slips))
+    own = [one for one in group.outcome.reasons if one.rule == group.rule.id]
+    rest = [one for one in group.outcome.reasons if one.rule.startswith("score.fu.")]
+    why = map(group.say.reason, [*own, *(one for one in rest if not tells_an_item(one))])
+    return _choose(group, "fu", _counted("minipoint"), "ask.fu", wrong, tuple(why))
+
+
+def _fu_slips(group: Group) -> Iterator[Slip]:
+    return miscounted(group, "score.fu.")
+
+
+def _less_one(group: Group) -> Iterator[_Wrong]:
+    """The minipoints without one item of the list, each with the item forgotten."""
+    action = group.scenario.action
+    score = scored(Case(group.outcome.position, action), group.rules) if action else None
+    if not isinstance(score, Score):
+        return
+    for item in score.fu_items[1:]:
+        rest = list(score.fu_items)
+        rest.remove(item)
+        told = _sentence(group, item)
+        if told:
+            yield rounded(tuple(rest), terms_of(group.rules)), OVERLOOKED, told
+
+
+def _sentence(group: Group, item: Item) -> str:
+    """The reason that tells of an item."""
+
+    def tells(reason: Reason) -> bool:
+        values = dict(reason.finding.values)
+        return (reason.rule, reason.key) == (item.rule, item.id) and (
+            not item.tiles or values.get("tile") == item.tiles[0]
+        )
+
+    return next((group.say.reason(one) for one in group.outcome.reasons if tells(one)), "")
+
+
+def _value_slips(group: Group) -> Iterator[Slip]:
+    """What turns round how the value follows, then what changes fan or minipoints."""
+    yield from miscounted(group, "score.value.")
+    yield from taken_for_yaku(group)
+    yield from forgotten(group)
+    yield from miscounted(group, "score.fu.")
+
+
+@asks("worth")
+def _worth(group: Group) -> Made | None:
+    """How many points does the hand bring?"""
+    extra = group.outcome.position.counters or group.outcome.position.bets
+    prompt = "ask.worth-alone" if extra else "ask.worth"
+    wrong = _values(group, "worth", declared, _value_slips)
+    return _choose(group, "worth", _counted("point"), prompt, wrong, _told(group, "score.value."))
+
+
+@asks("limit")
+def _limit(group: Group) -> Made | None:
+    """Which limit does the hand reach?"""
+    wrong = _values(group, "limit", declared, _value_slips)
+    why = _told(group, "score.value.")
+    return _choose(group, "limit", _limit_name, "ask.limit", wrong, why)
+
+
+def _limit_name(value: object, say: Wording) -> str:
+    return say.say(f"limit.{value}")

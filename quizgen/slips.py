@@ -1,0 +1,138 @@
+"""What the engine makes of a hand when one thing is forgotten, miscounted or let pass.
+
+Each slip is named by the finding it gets wrong, so that a wrong number has a reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from quizgen.answers import Group
+from rulebook.examples import outcome_of
+from rulebook.load import Rulebook
+from rulebook.outcome import Outcome
+from rulebook.riichi.score import DORA_RULES
+from rulebook.riichi.yaku import YAKU, YAKUMAN
+from rulebook.ruleset import RuleSet
+from rulebook.ruling import Reason
+from rulebook.wording import Wording
+
+__all__ = [
+    "COUNTED",
+    "FORGOTTEN",
+    "HOLDS",
+    "OVERLOOKED",
+    "Slip",
+    "declared",
+    "forgotten",
+    "miscounted",
+    "near_misses",
+    "notes",
+    "taken_for_yaku",
+]
+
+HOLDS = "holds"
+"""The key of the finding that a hand has a yaku, or dora."""
+
+COUNTED = "note.counted"
+FORGOTTEN = "note.forgotten"
+OVERLOOKED = "note.overlooked"
+"""The keys of the sentences about slips."""
+
+_YAKU_RULES = frozenset(f"yaku.{id}" for id in (*YAKU, *YAKUMAN))
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """Another outcome of the same position, and what it gets wrong.
+
+    Attributes:
+        outcome: the outcome.
+        what: the finding it gets wrong, or all that there is to say of it.
+        how: the key of the sentence that tells how; empty where `what` says all.
+    """
+
+    outcome: Outcome
+    what: str
+    how: str = ""
+
+
+def near_misses(outcome: Outcome) -> list[Reason]:
+    """What a hand misses to have a yaku, or all the fan of one; none where nobody wins."""
+    if "yaku" not in outcome.facts:
+        return []
+    return [one for one in outcome.reasons if one.rule in _YAKU_RULES and one.key != HOLDS]
+
+
+def declared(group: Group) -> Iterator[Slip]:
+    """What other rule sets and declared misreadings answer."""
+    for answer in group.wrong:
+        yield Slip(answer.outcome, group.note(answer))
+
+
+def taken_for_yaku(group: Group) -> Iterator[Slip]:
+    """A yaku that the hand just misses is counted, or one that it has as if it missed nothing."""
+    held = {one.rule for one in group.outcome.reasons if one.key == HOLDS}
+    for reason in near_misses(group.outcome):
+        yield from _otherwise(group, reason, OVERLOOKED if reason.rule in held else COUNTED)
+
+
+def forgotten(group: Group) -> Iterator[Slip]:
+    """A yaku of the hand, or its dora, is not counted."""
+    rules = [*_YAKU_RULES, *DORA_RULES.values()]
+    for reason in group.outcome.reasons:
+        if reason.key != HOLDS or reason.rule not in rules:
+            continue
+        found = _outcome(group, ignore=reason.rule)
+        if found is not None:
+            yield Slip(found, group.title(reason.rule), FORGOTTEN)
+
+
+def miscounted(group: Group, topic: str) -> Iterator[Slip]:
+    """A finding of a rule of a topic is taken for its opposite."""
+    for reason in group.outcome.reasons:
+        if reason.rule.startswith(topic) and reason.key != HOLDS:
+            yield from _otherwise(group, reason, OVERLOOKED)
+
+
+def _otherwise(group: Group, reason: Reason, how: str) -> Iterator[Slip]:
+    """What comes out when a finding is taken for its opposite."""
+    found = _outcome(group, flip=f"{reason.rule}/{reason.key}")
+    if found is not None:
+        yield Slip(found, group.say.reason(reason), how)
+
+
+def notes(told: Iterable[tuple[str, str]], say: Wording) -> str:
+    """What slips that lead to the same get wrong, each way named once.
+
+    Args:
+        told: pairs of how and what, as slips have them.
+        say: the words.
+    """
+    ways: dict[str, list[str]] = {}
+    for how, what in told:
+        found = ways.setdefault(how, [])
+        if what not in found:
+            found.append(what)
+    return " ".join(
+        say.say(how, what=tuple(what))
+        if how == FORGOTTEN
+        else say.say(how, reason=" ".join(what))
+        if how
+        else " ".join(what)
+        for how, what in ways.items()
+    )
+
+
+def _outcome(group: Group, *, ignore: str = "", flip: str = "") -> Outcome | None:
+    rules = _variant(group.book, group.rulesets[0], ignore, flip)
+    return outcome_of(group.example, rules)[0]
+
+
+@lru_cache(maxsize=4096)
+def _variant(book: Rulebook, ruleset: str, ignore: str, flip: str) -> RuleSet:
+    """A rule set with one rule forgotten or one finding turned round."""
+    ignored, flips = ([ignore] if ignore else []), ([flip] if flip else [])
+    return book.ruleset(ruleset).misread(ignore=ignored, flips=flips)
