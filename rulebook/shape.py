@@ -88,32 +88,37 @@ SUITS = ((0, 9), (9, 18), (18, 27), (27, 34))
 
 @cache
 def splits(start: int, counts: bytes) -> tuple[Split, ...]:
-    """Every way to use up all tiles of the suit from `start` in sets and at most one pair.
+    """Every way to use up all tiles of one suit, from `start` on, in sets and at most one pair.
 
     There is a pair just when the number of tiles divided by three leaves two.
     """
-    first = len(counts) - len(counts.lstrip(b"\0"))
-    if first == len(counts):
+    gap = len(counts) - len(counts.lstrip(b"\0"))
+    if gap == len(counts):
         return (((), None),)
-    found: list[Split] = []
-    index = start + first
-    held = counts[first]
-    before, after = counts[:first], counts[first + 1 :]
-    if held >= 3:
-        left = before + _DIGITS[held - 3] + after
-        found += [((TRIPLES[index], *sets), pair) for sets, pair in splits(start, left)]
+    index = start + gap
+    held, after = counts[gap], counts[gap + 1 :]
     run = RUNS[index]
-    if run and after[0] and after[1]:
-        rest = bytes((held - 1, after[0] - 1, after[1] - 1))
-        left = before + rest + after[2:]
-        found += [((run, *sets), pair) for sets, pair in splits(start, left)]
-    if held >= 2:
-        left = before + _DIGITS[held - 2] + after
-        found += [(sets, KINDS[index]) for sets, pair in splits(start, left) if pair is None]
+    found: list[Split] = []
+    for taken, same, eyes in _USES:
+        runs = held - taken
+        if runs < 0 or (runs and (run is None or min(after[:2]) < runs)):
+            continue
+        sets = (TRIPLES[index],) * same
+        left = after
+        if runs and run:
+            sets += (run,) * runs
+            left = bytes((after[0] - runs, after[1] - runs)) + after[2:]
+        for more, pair in splits(index + 1, left):
+            if not eyes:
+                found.append((sets + more, pair))
+            elif pair is None:
+                found.append((sets + more, KINDS[index]))
     return tuple(found)
 
 
-_DIGITS = tuple(bytes((number,)) for number in range(15))
+_USES = ((3, 1, 0), (0, 0, 0), (2, 0, 1), (5, 1, 1))
+"""What the lowest tiles can be when the others of their kind begin runs: how many
+tiles, how many sets of three equal ones, how many pairs."""
 
 
 def _ways(counts: Counts) -> list[tuple[Split, ...]]:
