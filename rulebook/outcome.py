@@ -142,8 +142,10 @@ def _resolved(position: Position, calls: tuple[Action, ...], rules: RuleSet) -> 
         "stand": tuple(call.seat for call in result.stand),
         **dict(_facts(result.effects)),
     }
-    asked = frozenset(one.id for one in (*contests(rules), *joints(rules))).union(
-        *(consulted(rules, call.kind, Verdict.ALLOWED) for call in calls)
+    asked = frozenset[str]().union(
+        [contest.id for contest in contests(rules)],
+        [joint.id for joint in joints(rules)],
+        *(consulted(rules, call.kind, Verdict.ALLOWED) for call in calls),
     )
     return Outcome(
         position, None, tuple(dict.fromkeys(reasons)), result.effects, facts, result.rules, asked
