@@ -34,7 +34,15 @@ from rulebook.state import (
 from rulebook.tiles import Seat, Side, Tile
 from rulebook.wording import Wording
 
-__all__ = ["Picture", "draw_laid", "draw_table", "draw_tiles", "sprite", "standalone"]
+__all__ = [
+    "Picture",
+    "draw_groups",
+    "draw_laid",
+    "draw_table",
+    "draw_tiles",
+    "sprite",
+    "standalone",
+]
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -174,6 +182,33 @@ def draw_tiles(tiles: Sequence[Tile], say: Wording, width: float = 26) -> Pictur
 def draw_laid(laid: Sequence[tuple[Tile, Lie]], say: Wording, width: float = 34) -> Picture:
     """One set as it lies before its owner."""
     return Picture(_laid_width(laid, width), width * _ASPECT, _laid(laid, 0, 0, width, say))
+
+
+def draw_groups(
+    groups: Sequence[Sequence[tuple[Tile, Lie]]],
+    say: Wording,
+    ringed: tuple[int, int] | None = None,
+    width: float = 26,
+) -> Picture:
+    """Groups of tiles in a row with gaps between them.
+
+    Args:
+        groups: the tiles, each as it lies.
+        say: the words of the language.
+        ringed: which group holds the tile to be marked, and its place there.
+        width: of a tile, in drawing units.
+    """
+    x, height, margin = 2.0, width * _ASPECT, 2.0
+    parts = []
+    for number, group in enumerate(groups):
+        parts.append(_laid(group, x, margin, width, say))
+        if ringed and ringed[0] == number:
+            parts.append(
+                f'<rect class="tr" x="{_n(x + ringed[1] * width - 1)}" y="{_n(margin - 1)}" '
+                f'rx="3" width="{_n(width + 2)}" height="{_n(height + 2)}"/>'
+            )
+        x += _laid_width(group, width) + width * 0.35
+    return Picture(x - width * 0.35 + 2, height + 2 * margin, "".join(parts))
 
 
 # The table ---------------------------------------------------------------

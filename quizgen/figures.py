@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from quizgen.alt import hand_text, table_text
-from quizgen.drawing import Picture, draw_laid, draw_table, draw_tiles, standalone
+from quizgen.drawing import Picture, draw_groups, draw_laid, draw_table, draw_tiles, standalone
 from rulebook.ruleset import RuleSet
 from rulebook.state import Lie, Position
 from rulebook.telling import laid_text
@@ -58,6 +59,20 @@ class Figures:
         tiles = hand_text([tile for tile, _ in laid], say)
         alt = capitalised(f"{tiles}: {laid_text(laid, say)}")
         return self.add(name, draw_laid(laid, say), alt)
+
+    def groups(
+        self,
+        name: str,
+        groups: Sequence[Sequence[tuple[Tile, Lie]]],
+        ringed: tuple[int, int] | None,
+        say: Wording,
+    ) -> Figure:
+        """Groups of tiles in a row, one of the tiles marked as the winning one."""
+        texts = tuple(hand_text([tile for tile, _ in group], say) for group in groups)
+        alt = say.say("alt.groups", groups=" | ".join(texts))
+        if ringed:
+            alt += " " + say.say("alt.winning", tile=groups[ringed[0]][ringed[1]][0])
+        return self.add(name, draw_groups(groups, say, ringed), capitalised(alt))
 
     def tiles(self, tiles: tuple[Tile, ...], say: Wording) -> Figure:
         """Tiles in a row within a text."""

@@ -18,21 +18,36 @@ from rulebook.wording import Wording
 __all__ = ["quiz_files"]
 
 
+_CHUNK = 80
+"""How many questions a file holds at most."""
+
+
 def quiz_files(site: Site) -> dict[str, str]:
     """The scripts of the quiz by name."""
-    found = site.questions
-    files = {"index.js": as_script("kamenQuiz", {"index": _index(site)})}
-    for topic in dict.fromkeys(question.topic for question in found):
-        data = [_question(site, one) for one in found if one.topic == topic]
-        chunk = {"chunk": topic, "questions": data}
-        files[f"{topic}.js"] = as_script("kamenQuiz", chunk)
+    chunks = _chunks(site)
+    files = {"index.js": as_script("kamenQuiz", {"index": _index(site, chunks)})}
+    for name, found in chunks.items():
+        data = [_question(site, one) for one in found]
+        files[f"{name}.js"] = as_script("kamenQuiz", {"chunk": name, "questions": data})
     return files
 
 
-def _index(site: Site) -> dict[str, object]:
+def _chunks(site: Site) -> dict[str, list[Question]]:
+    """The questions by the file they are in: one for each topic, more where it has many."""
+    found: dict[str, list[Question]] = {}
+    for topic in site.asked_topics:
+        own = [one for one in site.questions if one.topic == topic]
+        for start in range(0, len(own), _CHUNK):
+            name = f"{topic}-{start // _CHUNK + 1}" if start else topic
+            found[name] = own[start : start + _CHUNK]
+    return found
+
+
+def _index(site: Site, chunks: Mapping[str, list[Question]]) -> dict[str, object]:
     book, found = site.book, site.questions
     kinds = {question.kind for question in found}
     topics = {question.topic for question in found}
+    places = {one.id: name for name, own in chunks.items() for one in own}
     words = {
         key.removeprefix("quiz.ui."): text
         for key, text in site.say.catalog.texts.items()
@@ -54,14 +69,14 @@ def _index(site: Site) -> dict[str, object]:
         "kinds": [
             {"id": kind, "label": site.t(f"quiz.kind.{kind}")} for kind in KINDS if kind in kinds
         ],
-        "chunks": {id: f"{id}.js" for id in book.topics if id in topics},
+        "chunks": {name: f"{name}.js" for name in chunks},
         "questions": [
             {
                 "id": one.id,
                 "topic": one.topic,
                 "rulesets": list(one.rulesets),
                 "kind": one.kind,
-                "chunk": one.topic,
+                "chunk": places[one.id],
             }
             for one in found
         ],

@@ -409,7 +409,6 @@ class YakuNames:
 class RuleDef:
     """One rule: words, sources, reasons, examples; of a yaku, its names too."""
 
-
     __pydantic_config__ = _STRICT
     id: str
     title: Words

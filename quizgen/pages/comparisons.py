@@ -12,7 +12,7 @@ from rulebook.compare import differ
 from rulebook.examples import expected_facts, outcome_of, rulesets_of
 from rulebook.schema import Example, RuleDef, Topic
 
-__all__ = ["comparison_pages"]
+__all__ = ["comparison_anchor", "comparison_pages", "differs"]
 
 _ROOT = "../"
 _NOTHING = "–"
@@ -116,10 +116,10 @@ def _differences(site: Site, topic: Topic) -> Iterator[Difference]:
         view = site.views.rule(rule, _ROOT)
         shared = sum(one.id == rule.id for one in site.book.rules.values()) > 1
         for example, shown in zip(rule.examples, view.examples, strict=True):
-            if _differs(site, rule, example):
+            if differs(site, example, rulesets_of(site.book, rule)):
                 anchor = f"{rule.family}-{example.id}" if shared else example.id
                 yield Difference(
-                    f"{rule.id}--{rule.family or 'both'}--{example.id}",
+                    comparison_anchor(rule, example),
                     shown,
                     rule.id,
                     view.title,
@@ -127,12 +127,15 @@ def _differences(site: Site, topic: Topic) -> Iterator[Difference]:
                 )
 
 
-def _differs(site: Site, rule: RuleDef, example: Example) -> bool:
+def comparison_anchor(rule: RuleDef, example: Example) -> str:
+    """The anchor of an example that rule sets answer differently."""
+    return f"{rule.id}--{rule.family or 'both'}--{example.id}"
+
+
+def differs(site: Site, example: Example, rulesets: Sequence[str]) -> bool:
     """Whether rule sets answer otherwise to what an example is about."""
     outcomes = [
-        outcome
-        for id in rulesets_of(site.book, rule)
-        if (outcome := outcome_of(example, site.book.ruleset(id))[0])
+        outcome for id in rulesets if (outcome := outcome_of(example, site.book.ruleset(id))[0])
     ]
     keys = expected_facts(example)
     return any(differ(outcomes[0], other, keys) for other in outcomes[1:])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import IO, Any
 
@@ -13,35 +14,78 @@ import click
 from rulebook.catalog import Catalog
 from rulebook.commands.shared import loaded, shared_options
 from rulebook.load import Rulebook, parse_value
-from rulebook.problems import nearest
+from rulebook.problems import Message, nearest
 from rulebook.riichi.form import read_hand, write_score
 from rulebook.riichi.hand import HandError, HandFault
 from rulebook.riichi.score import score
-from rulebook.ruleset import RuleSet
+from rulebook.ruleset import Family, RuleSet
 
-__all__ = ["add", "chosen", "fault_json", "json_lines", "score_line"]
+__all__ = ["LINES", "add", "answer_lines", "chosen", "fault_json", "score_line"]
 
 
 def add(group: click.Group, words: Catalog) -> None:
     @group.command("score", help=words.text("help.score"))
-    @click.argument("file", type=click.File(encoding="utf-8"), default="-")
+    @click.argument("file", type=LINES, default="-")
     @shared_options(words)
     def run(file: IO[str], as_json: bool, lang: str | None) -> None:
         book = loaded(words)
-        for given in json_lines(file):
-            sys.stdout.write(json.dumps(score_line(given, book, words), ensure_ascii=False) + "\n")
+        answer_lines(file, lambda given: score_line(given, book, words), words)
 
 
-def json_lines(lines: Iterable[str]) -> Iterator[object]:
-    """The JSON value of each line that is not blank; a line that holds none as a `HandFault`."""
+LINES = click.File(encoding="utf-8-sig", errors="surrogateescape")
+"""A file of lines, of which damaged ones must not stop the others."""
+
+Answer = Callable[[object], Mapping[str, object]]
+
+
+def answer_lines(lines: Iterable[str], answer: Answer, words: Catalog) -> None:
+    """Write for each line that is not blank what is answered to it, whatever it holds."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
-            yield json.loads(line)
-        except ValueError as error:
-            place = getattr(error, "colno", 1)
-            yield HandFault("json", str(number), (("place", place),))
+            text = _written(answer(_read(line, number)))
+        except (RecursionError, ValueError):
+            fault = HandFault("line-too-much", str(number))
+            text = _written(fault_json(None, (fault,), words))
+        sys.stdout.write(text + "\n")
+
+
+def _read(line: str, number: int) -> object:
+    """The JSON object of a line; a line that holds none as a `HandFault`."""
+    try:
+        found = json.loads(line, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        return HandFault("json", str(number), (("place", error.colno),))
+    except _NoNumberError as error:
+        return HandFault("json", str(number), (("place", _place_of(str(error), line)),))
+    return found if isinstance(found, dict) else HandFault("line-no-object", str(number))
+
+
+class _NoNumberError(Exception):
+    """A word that Python reads as a number and JSON does not know."""
+
+
+def _no_number(name: str) -> object:
+    raise _NoNumberError(name)
+
+
+def _place_of(name: str, line: str) -> int:
+    """Where the line says this outside of texts, counted from 1."""
+    return _TEXT.sub(lambda text: " " * len(text[0]), line).index(name) + 1
+
+
+_TEXT = re.compile(r'"(?:\\.|[^"\\])*"')
+
+
+def _written(value: Mapping[str, object]) -> str:
+    """A JSON object on one line; characters that the output cannot show are escaped."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(value)
+    return text
 
 
 def score_line(given: object, book: Rulebook, words: Catalog) -> dict[str, object]:
@@ -49,10 +93,12 @@ def score_line(given: object, book: Rulebook, words: Catalog) -> dict[str, objec
     if isinstance(given, HandFault):
         return fault_json(None, (given,), words)
     if not isinstance(given, Mapping):
-        return fault_json(None, (HandFault("not-an-object", ""),), words)
+        return fault_json(None, (HandFault("not-an-object", "hand"),), words)
     id = given.get("id")
     try:
         rules = chosen(given, book)
+        if rules.family is not Family.RIICHI:
+            return fault_json(id, (HandFault("score-classical", "ruleset"),), words)
         return write_score(score(read_hand(given), rules), id)
     except HandError as error:
         return fault_json(id, error.faults, words)
@@ -66,17 +112,17 @@ def chosen(given: Mapping[str, Any], book: Rulebook) -> RuleSet:
     """
     default = next(id for id, one in book.rulesets.items() if one.default)
     id = given.get("ruleset", default)
-    if id not in book.rulesets:
+    if not isinstance(id, str) or id not in book.rulesets:
         close = nearest(str(id), book.rulesets) or ", ".join(book.rulesets)
         raise HandError(
-            (HandFault("unknown-ruleset", "ruleset", (("found", id), ("known", close))),)
+            (HandFault("unknown-ruleset", "ruleset", (("found", str(id)), ("known", close))),)
         )
-    changes = given.get("set") or {}
+    changes = given.get("set")
+    if changes is None:
+        changes = {}
     if not isinstance(changes, Mapping):
         raise HandError((HandFault("not-an-object", "set", (("found", changes),)),))
-    return _varied(
-        book, str(id), tuple(sorted((key, _text(value)) for key, value in changes.items()))
-    )
+    return _varied(book, id, tuple(sorted((key, _text(value)) for key, value in changes.items())))
 
 
 def _text(value: object) -> str:
@@ -99,10 +145,10 @@ def _varied(book: Rulebook, id: str, changes: tuple[tuple[str, str], ...]) -> Ru
     for key, text in changes:
         param = book.params.get(key)
         if param is None:
-            close = nearest(key, book.params) or ""
-            faults.append(
-                HandFault("unknown-param", f"set.{key}", (("found", key), ("known", close)))
-            )
+            close = nearest(key, book.params)
+            near = Message("fault.near", {"known": close}) if close else ""
+            named = (("found", key), ("near", near))
+            faults.append(HandFault("unknown-param", f"set.{key}", named))
             continue
         try:
             values[key] = parse_value(param, text)
@@ -121,4 +167,4 @@ def fault_json(id: object, faults: tuple[HandFault, ...], words: Catalog) -> dic
 
 
 def _sentence(fault: HandFault, words: Catalog) -> str:
-    return words.text(f"fault.{fault.code}", where=fault.where, **dict(fault.values))
+    return words.text(f"fault.{fault.code}", where=fault.where, **dict(fault.values)).strip()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Mapping
 from typing import IO
 
 import click
 
 from rulebook.catalog import Catalog
-from rulebook.commands.score import chosen, fault_json, json_lines
+from rulebook.commands.score import LINES, answer_lines, chosen, fault_json
 from rulebook.commands.shared import loaded, shared_options
 from rulebook.load import Rulebook
 from rulebook.riichi.hand import HandError, HandFault
@@ -22,13 +20,11 @@ __all__ = ["add", "settle_line"]
 
 def add(group: click.Group, words: Catalog) -> None:
     @group.command("settle", help=words.text("help.settle"))
-    @click.argument("file", type=click.File(encoding="utf-8"), default="-")
+    @click.argument("file", type=LINES, default="-")
     @shared_options(words)
     def run(file: IO[str], as_json: bool, lang: str | None) -> None:
         book = loaded(words)
-        for given in json_lines(file):
-            line = settle_line(given, book, words)
-            sys.stdout.write(json.dumps(line, ensure_ascii=False) + "\n")
+        answer_lines(file, lambda given: settle_line(given, book, words), words)
 
 
 def settle_line(given: object, book: Rulebook, words: Catalog) -> dict[str, object]:

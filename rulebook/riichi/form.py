@@ -60,6 +60,10 @@ class _Reader:
             self.fault(f"tiles-{error.code}", where, **values)
             return ()
 
+    def maybe_tiles(self, key: str) -> tuple[Tile, ...]:
+        value = self.given.get(key)
+        return () if value is None else self.tiles(value, key)
+
     def one_tile(self, key: str) -> Tile | None:
         if key not in self.given:
             self.fault("missing", key, key=key)
@@ -127,8 +131,8 @@ def read_hand(given: Mapping[str, Any]) -> Hand:
         reader.flag("ippatsu"),
         reader.flag("first_turn"),
         reader.flag("last_tile"),
-        reader.tiles(given.get("dora") or "", "dora"),
-        reader.tiles(given.get("ura") or "", "ura"),
+        reader.maybe_tiles("dora"),
+        reader.maybe_tiles("ura"),
         reader.number("counters"),
         reader.number("bets"),
         _side(reader, "from") or Side.LEFT,
