@@ -34,6 +34,7 @@ NOT_COVERED = {
     "no-file": ELSEWHERE,
     "no-scenarios": ELSEWHERE,
     "system": ELSEWHERE,
+    "taken": ELSEWHERE,
     "link": ELSEWHERE,
     "mkdocs": ELSEWHERE,
     "no-sentence": ELSEWHERE,

@@ -155,6 +155,23 @@ def test_what_the_system_refuses_is_told_without_a_traceback(tmp_path: Path) -> 
     assert folder.returncode == 2 and "a folder" in folder.stderr
 
 
+def test_a_build_keeps_its_hands_off_other_peoples_folders(tmp_path: Path) -> None:
+    """`--site docs` in a checkout must not cost anybody the pages written there."""
+    page = tmp_path / "docs" / "cs" / "page.md"
+    page.parent.mkdir(parents=True)
+    page.touch()
+    site, work = str(tmp_path / "docs"), str(tmp_path / "work")
+    result = command("build", "--json", "--site", site, "--work", work, module="quizgen")
+    (problem,) = json.loads(result.stdout)["problems"]
+    assert result.returncode == 1 and problem["path"] == str(page.parent)
+    assert page.is_file()
+
+
+def test_a_port_that_cannot_be_is_wrong_usage() -> None:
+    result = command("serve", "--port", "99999", module="quizgen")
+    assert result.returncode == 2 and "Traceback" not in result.stderr
+
+
 def test_a_missing_file_is_wrong_usage() -> None:
     result = command("check", "nowhere.yaml")
     assert result.returncode == 2 and "nowhere.yaml" in result.stderr
