@@ -92,7 +92,7 @@ def outcome_lines(outcome: Outcome, say: Wording) -> Iterable[str]:
         yield say.say("run.stand", items=fact_text(outcome.facts["stand"], say))
     if "options" in outcome.facts:
         options = tuple(option_text(one, outcome.position, say) for one in outcome.actions)
-        yield say.say("run.options", items=options)
+        yield say.say("run.options", items=options or ("–",))
     for reason in outcome.reasons:
         yield f"  {say.reason(reason)}  [{reason.rule}]"
     for number, effect in enumerate(outcome.effects, 1):

@@ -137,6 +137,13 @@ def test_a_file_without_scenarios_is_told(tmp_path: Path, text: str) -> None:
     assert result.returncode == 1 and "given" in problem["expected"]
 
 
+def test_nothing_that_is_possible_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    path.write_text("{given: {seat: south, dealt: true}, when: {ask: options}}", encoding="utf-8")
+    result = command("run", str(path))
+    assert result.returncode == 0 and "Possible: –" in result.stdout
+
+
 def test_a_scenario_that_steers_the_terminal_is_printed_harmlessly(tmp_path: Path) -> None:
     path = tmp_path / "scenario.yaml"
     path.write_text(SCENARIO.replace("concealed-kong", r'"\e[31m red\n"'), encoding="utf-8")
