@@ -18,10 +18,13 @@ from quizgen.tree import make_tree, write_tree
 from quizgen.trouble import StoppedError, problems_of
 from rulebook.catalog import catalog, languages
 from rulebook.load import load_rulebook
+from rulebook.paths import shown
+from rulebook.problems import Problem
 
 __all__ = ["Places", "build_site"]
 
 _STATIC = Path(__file__).parent / "static"
+_MARK = "mark.svg"
 _LEFT_OUT = (
     *("404.html", "sitemap.xml", "sitemap.xml.gz"),
     *("figures", "assets/images", "assets/javascripts/lunr", "assets/javascripts/workers"),
@@ -67,11 +70,12 @@ def build_site(
         rulesets: files of further rule sets, such as house rules.
 
     Raises:
-        StoppedError: with what is wrong in the sources of pages.
+        StoppedError: with what is wrong in the sources of pages, or when the site's
+            folder holds something else where a language would go.
         FinishError: when the theme's files are not as expected.
     """
     codes = languages()
-    places.site.mkdir(parents=True, exist_ok=True)
+    _claim(places.site, codes)
     job = partial(_language, places=places, engine=engine, dirty=dirty, rulesets=rulesets)
     with ProcessPoolExecutor(max_workers=len(codes)) as pool:
         built = dict(zip(codes, pool.map(job, codes), strict=True))
@@ -85,6 +89,16 @@ def build_site(
     if broken:
         raise StoppedError(problems_of(BrokenLinksError(broken)))
     return len(pages)
+
+
+def _claim(site: Path, codes: Sequence[str]) -> None:
+    """Mark a folder as the site's: what a build finds there later, it may remove."""
+    if not (site / _MARK).is_file():
+        taken = [site / code for code in codes if any((site / code).rglob("*"))]
+        if taken:
+            raise StoppedError([Problem(shown(one), 0, "", "taken", {}) for one in taken])
+    site.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(_STATIC / _MARK, site / _MARK)
 
 
 def _language(
@@ -154,7 +168,7 @@ def _front(site: Path, codes: Sequence[str], built: Mapping[str, _Built]) -> set
     }
     for name, text in texts.items():
         (site / name).write_text(text, encoding="utf-8")
-    copied = ("root.js", "root.css", "mark.svg")
+    copied = ("root.js", "root.css", _MARK)
     for name in copied:
         shutil.copyfile(_STATIC / name, site / name)
     for code in codes:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -25,10 +26,11 @@ from rulebook.problems import Message, Problem, merge, nearest
 from rulebook.registry import registered
 from rulebook.ruleset import Family, RuleSet
 from rulebook.schema import Example, Expectation, Misreading, ParameterDef, RuleDef, Words
+from rulebook.texts import empty_values, rejected_words
 from rulebook.typography import typed
 from rulebook.wording import Wording, WordingError, outside_slots, slots_in
 
-__all__ = ["Report", "check"]
+__all__ = ["Report", "check", "ruleset_problems"]
 
 _ID = re.compile(r"[a-z]+(\.[a-z0-9]+(-[a-z0-9]+)*){1,2}")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -65,7 +67,7 @@ def check(paths: Iterable[Path] = ()) -> Report:
     extra = [path for path in files if not path.is_relative_to(definitions())]
     given = {shown(path) for path in files}
     book, problems = load_rulebook(extra)
-    for find in (_topics, _rulesets, _params, _terms, _names, _registry):
+    for find in _ALL:
         problems += find(book)
     checked = _checked(book, given)
     runs = 0
@@ -175,6 +177,10 @@ def _topics(book: Rulebook) -> Iterator[Problem]:
 
 
 def _rulesets(book: Rulebook) -> Iterator[Problem]:
+    defaults = [id for id, ruleset in book.rulesets.items() if ruleset.default]
+    for id in defaults[1:]:
+        entry = book.entries["ruleset", id]
+        yield entry.problem(id, "two-defaults", "default", first=defaults[0])
     for id, ruleset in book.rulesets.items():
         entry = book.entries["ruleset", id]
         for name, words in (
@@ -231,8 +237,7 @@ def _extends(book: Rulebook, id: str, entry: Entry) -> Iterator[Problem]:
     if ruleset.extends is None:
         return
     yield from _known(ruleset.extends, book.rulesets, "ruleset", entry, id, "extends")
-    last = book.chain(id)[-1]
-    if last.extends in {one.id for one in book.chain(id)}:
+    if book.chain(id)[-1].extends == id:
         yield entry.problem(id, "extends-circle", "extends", found=ruleset.extends)
     base = book.rulesets.get(ruleset.extends)
     if base and base.family != ruleset.family:
@@ -242,7 +247,8 @@ def _extends(book: Rulebook, id: str, entry: Entry) -> Iterator[Problem]:
 
 
 def _rule_ids(book: Rulebook) -> set[str]:
-    return {rule.id for rule in book.rules.values()}
+    """The ids of all rules, those that could not be read included."""
+    return {rule.id for rule in book.rules.values()} | book.unread
 
 
 def _params(book: Rulebook) -> Iterator[Problem]:
@@ -268,14 +274,46 @@ def _params(book: Rulebook) -> Iterator[Problem]:
 _FAMILIES = ("both", *(family.value for family in Family))
 
 
+def _works(book: Rulebook) -> Iterator[Problem]:
+    for id, work in book.works.items():
+        entry = book.entries["work", id]
+        yield from _words(work.title, entry, id, "title")
+        yield from _words(work.seen, entry, id, "seen")
+        for place, section in enumerate(work.sections):
+            yield from _words(section.title, entry, id, "sections", place, "title")
+
+
 def _names(book: Rulebook) -> Iterator[Problem]:
-    """What has a name in one language has one in all."""
+    """What has a name in one language has one in all, in every form that its like have."""
     for table in ("ranks", "suits", "heads", "named", "seats", "sides", "index"):
         known = dict.fromkeys(key for names in book.names.values() for key in getattr(names, table))
         for code, names in book.names.items():
             for key in known:
                 if key not in getattr(names, table):
                     yield book.entries["names", code].problem(code, "missing-key", table, key=key)
+    for code, names in book.names.items():
+        entry = book.entries["names", code]
+        tiles = [(("ranks", rank), forms) for rank, forms in names.ranks.items()]
+        tiles += [(("named", tile), forms) for tile, forms in names.named.items()]
+        yield from _forms([*tiles, (("red",), names.red)], entry, code)
+        seats = [(("seats", seat), forms) for seat, forms in names.seats.items()]
+        yield from _forms(seats, entry, code)
+
+
+def _forms(
+    names: Sequence[tuple[tuple[str, ...], Mapping[str, str]]], entry: Entry, code: str
+) -> Iterator[Problem]:
+    """Names that stand for each other in a sentence have the forms that most of them have."""
+    count = Counter(form for _, forms in names for form in forms)
+    known = [form for form, times in count.items() if 2 * times > len(names)]
+    for path, forms in names:
+        for form in known:
+            if form not in forms:
+                yield entry.problem(code, "missing-key", *path, key=form)
+        for form in forms:
+            if form not in known:
+                values = {"key": form, "known": ", ".join(known)}
+                yield entry.problem(code, "unknown-key", *path, form, **values)
 
 
 def _terms(book: Rulebook) -> Iterator[Problem]:
@@ -304,6 +342,26 @@ def _registry(book: Rulebook) -> Iterator[Problem]:
             yield Problem(shown(definitions() / "rules"), 0, id, "no-entry", {})
 
 
+_ALL = (
+    _topics,
+    _rulesets,
+    _params,
+    _terms,
+    _works,
+    _names,
+    _registry,
+    empty_values,
+    rejected_words,
+)
+"""What is checked apart from the rules one by one."""
+
+
+def ruleset_problems(book: Rulebook, paths: Iterable[Path]) -> list[Problem]:
+    """What is wrong with the rule sets in these files, apart from the examples they change."""
+    given = {shown(path) for path in paths}
+    return merge(problem for problem in _rulesets(book) if problem.path in given)
+
+
 def _rule(book: Rulebook, rule: RuleDef, entry: Entry, *, packaged: bool) -> Iterator[Problem]:
     """What must hold for a rule apart from its examples."""
     id = rule.id
@@ -315,7 +373,7 @@ def _rule(book: Rulebook, rule: RuleDef, entry: Entry, *, packaged: bool) -> Ite
         yield from _known(id.split(".")[0], book.topics, "topic", entry, id, "id")
     yield from _words(rule.title, entry, id, "title")
     for place, paragraph in enumerate(rule.text):
-        yield from _words(paragraph.words, entry, id, "text", place)
+        yield from _words(paragraph.words, entry, id, "text", place, "words")
         for param, text in paragraph.when.items():
             yield from _value(book, param, text, entry, id, "text", place, "when", param)
             if param in book.params and param not in rule.params:
@@ -432,7 +490,7 @@ def _texts(rule: RuleDef) -> Iterator[tuple[tuple[str | int, ...], Words]]:
     """Every text of a rule with its place."""
     yield ("title",), rule.title
     for place, paragraph in enumerate(rule.text):
-        yield ("text", place), paragraph.words
+        yield ("text", place, "words"), paragraph.words
     for key, words in rule.reasons.items():
         yield ("reasons", key), words
     for place, misreading in enumerate(rule.misreadings):

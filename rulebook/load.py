@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from rulebook import schema
 from rulebook.paths import definitions, shown
-from rulebook.problems import Message, Problem, nearest
+from rulebook.problems import Message, Problem, abridged, nearest
 from rulebook.ruleset import Family, RuleSet, Value
 from rulebook.yamltree import Path as TreePath
 from rulebook.yamltree import Tree, YamlFile, read_yaml, written
@@ -54,6 +54,7 @@ class Rulebook:
         glossary: the concepts by id.
         names: the names of tiles and seats by language.
         entries: where each of them stands, by what it is and its id.
+        unread: the ids of rules that stand there but could not be read.
     """
 
     rules: Mapping[tuple[str, str | None], schema.RuleDef]
@@ -64,6 +65,7 @@ class Rulebook:
     glossary: Mapping[str, schema.GlossaryEntry]
     names: Mapping[str, schema.Names]
     entries: Mapping[tuple[str, object], Entry] = field(default_factory=dict)
+    unread: frozenset[str] = frozenset()
 
     def chain(self, ruleset: str) -> list[schema.RuleSetDef]:
         """A rule set and what it extends, the rule set itself first."""
@@ -147,7 +149,7 @@ def parse_value(param: schema.ParameterDef, text: str) -> Value:
         return None
     if param.type == "flag" and text in ("yes", "no"):
         return text == "yes"
-    if param.type == "number" and text.isdecimal():
+    if param.type == "number" and text.isascii() and text.isdecimal():
         return int(text)
     if param.type == "choice" and text in param.choices:
         return text
@@ -267,6 +269,7 @@ def load_rulebook(extra: Sequence[Path] = ()) -> tuple[Rulebook, list[Problem]]:
         tables["term"],
         tables["names"],
         entries,
+        frozenset(one.rule for one in problems) - {"", *(id for id, _ in tables["rule"])},
     )
     return book, problems
 
@@ -296,8 +299,8 @@ def _parsed(path: Path) -> tuple[YamlFile, list[Problem]]:
     return read_yaml(text, shown(path))
 
 
-_UNREADABLE = {"yaml", "encoding"}
-"""The faults that leave nothing of a file to look at."""
+_UNREADABLE = {"yaml", "encoding", "alias"}
+"""The faults after which there is nothing of a file to look at, or not what it means."""
 
 
 def _id(value: object) -> str:
@@ -312,8 +315,7 @@ def _read(
     if any(fault.kind in _UNREADABLE for fault in faults):
         return
     if not file.tree or isinstance(file.tree, str):
-        found = file.tree or Message("problem.missing-key.found")
-        problems.append(Problem(file.path, 1, "", "no-definitions", {"found": found}))
+        problems.append(Problem(file.path, 1, "", "no-definitions", {"found": _whole(file)}))
         return
     items: Iterable[tuple[TreePath, Tree]]
     if kind.single:
@@ -352,7 +354,7 @@ def _fault(type_: type, fault: Mapping[str, Any], id: str, entry: Entry) -> Prob
     """One of pydantic's errors in our own terms."""
     loc: TreePath = tuple(fault["loc"])
     where = ".".join(str(part) for part in loc) or Message("what.entry")
-    values: dict[str, object] = {"where": where, "found": _abridged(fault["input"])}
+    values: dict[str, object] = {"where": where, "found": abridged(written(fault["input"]))}
     name = str(fault["type"])
     if name in ("unexpected_keyword_argument", "extra_forbidden"):
         known = _keys_at(type_, loc[:-1])
@@ -375,9 +377,9 @@ def _fault(type_: type, fault: Mapping[str, Any], id: str, entry: Entry) -> Prob
             "nearest": nearest(str(fault["input"]), choices) or choices[0],
         }
         kind = "choice"
-    elif name in ("int_parsing", "int_type"):
+    elif name.startswith("int_"):
         kind = "number"
-    elif name in ("bool_parsing", "bool_type"):
+    elif name.startswith("bool_"):
         kind = "flag"
     elif name == "string_type":
         kind = "text"
@@ -388,9 +390,9 @@ def _fault(type_: type, fault: Mapping[str, Any], id: str, entry: Entry) -> Prob
     return entry.problem(id, kind, *loc, **values)
 
 
-def _abridged(value: object) -> str:
-    text = written(value)
-    return text if len(text) <= 60 else text[:57] + "…"
+def _whole(file: YamlFile) -> object:
+    """What stands in a file, for a message about all of it."""
+    return abridged(written(file.tree)) if file.tree else Message("problem.missing-key.found")
 
 
 def _keys_at(type_: type, loc: TreePath) -> set[str]:
@@ -424,7 +426,10 @@ def read_examples(path: Path) -> tuple[list[tuple[schema.Example, Entry]], list[
     if any(fault.kind in _UNREADABLE for fault in faults):
         return [], problems
     found: list[tuple[schema.Example, Entry]] = []
-    for place, tree in _scenarios(file.tree):
+    scenarios = list(_scenarios(file.tree))
+    if not scenarios:
+        problems.append(Problem(file.path, 1, "", "no-scenarios", {"found": _whole(file)}))
+    for place, tree in scenarios:
         entry = Entry(file, place)
         if isinstance(tree, dict):
             tree = {"id": f"scenario-{len(found) + 1}", "then": [], **tree}
@@ -434,13 +439,25 @@ def read_examples(path: Path) -> tuple[list[tuple[schema.Example, Entry]], list[
     return found, problems
 
 
+_SCENARIO = {"given", "when", "then"}
+"""The keys by which a scenario is told from a rule or a rule set."""
+
+
+def _is_scenario(tree: Tree) -> bool:
+    return isinstance(tree, dict) and not _SCENARIO.isdisjoint(tree)
+
+
+def _is_rule(tree: Tree) -> bool:
+    return isinstance(tree, dict) and "title" in tree
+
+
 def _scenarios(tree: Tree, path: TreePath = ()) -> Iterator[tuple[TreePath, Tree]]:
     if isinstance(tree, list):
         for place, item in enumerate(tree):
             yield from _scenarios(item, (*path, place))
     elif isinstance(tree, dict) and isinstance(tree.get("examples"), list):
         yield from _scenarios(tree["examples"], (*path, "examples"))
-    else:
+    elif _is_scenario(tree) or (path and not _is_rule(tree)):
         yield path, tree
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 
-__all__ = ["Message", "Problem", "merge", "nearest"]
+__all__ = ["Message", "Problem", "abridged", "merge", "nearest"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,15 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that a misspelt one most likely means."""
     found = get_close_matches(word, list(known), n=1, cutoff=0.6)
     return found[0] if found else None
+
+
+def abridged(text: str) -> str:
+    """A text short enough for one line of a report.
+
+    >>> abridged("9" * 100)[-3:]
+    '99…'
+    """
+    return text if len(text) <= 60 else text[:57] + "…"
 
 
 def merge(problems: Iterable[Problem]) -> list[Problem]:

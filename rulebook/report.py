@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
 from typing import Any
@@ -18,6 +19,7 @@ from rulebook.tiles import Seat, Side, Tile, format_tiles
 from rulebook.wording import Wording
 
 __all__ = [
+    "in_a_line",
     "outcome_json",
     "outcome_lines",
     "plain",
@@ -32,10 +34,10 @@ def problem_lines(problem: Problem, words: Catalog) -> list[str]:
     where = f"{problem.path}:{problem.line}" if problem.line else problem.path
     labels = [words.text(f"report.{name}") for name in ("expected", "found", "fix")]
     width = max(map(len, labels))
-    sentences = [words.message(part) for part in (problem.expected, problem.found, problem.fix)]
+    sentences = list(_sentences(problem, words))
     head = f"{where}: {problem.rule}" if problem.rule else f"{where}:"
     return [
-        head,
+        in_a_line(head),
         *(f"  {label:<{width}}  {text}" for label, text in zip(labels, sentences, strict=True)),
     ]
 
@@ -43,15 +45,31 @@ def problem_lines(problem: Problem, words: Catalog) -> list[str]:
 def problem_json(problem: Problem, words: Catalog) -> dict[str, object]:
     """A problem as the contract has it."""
     rule, _, example = problem.rule.partition("#")
+    expected, found, fix = _sentences(problem, words)
     return {
-        "path": problem.path,
+        "path": in_a_line(problem.path),
         "line": problem.line,
         "rule": rule,
         "example": example or None,
-        "expected": words.message(problem.expected),
-        "found": words.message(problem.found),
-        "fix": words.message(problem.fix),
+        "expected": expected,
+        "found": found,
+        "fix": fix,
     }
+
+
+def _sentences(problem: Problem, words: Catalog) -> Iterator[str]:
+    """What was expected, what was found and how to mend it, each in one line."""
+    for part in (problem.expected, problem.found, problem.fix):
+        yield in_a_line(words.message(part)) or words.text("problem.missing-key.found")
+
+
+_BREAK = re.compile(r"\s*[\t-\r]\s*|  +")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def in_a_line(text: str) -> str:
+    """A text without line breaks and characters that would steer a terminal."""
+    return _CONTROL.sub("\ufffd", _BREAK.sub(" ", text)).strip()
 
 
 def report_json(report: Report, words: Catalog) -> dict[str, object]:
@@ -74,7 +92,7 @@ def outcome_lines(outcome: Outcome, say: Wording) -> Iterable[str]:
         yield say.say("run.stand", items=fact_text(outcome.facts["stand"], say))
     if "options" in outcome.facts:
         options = tuple(option_text(one, outcome.position, say) for one in outcome.actions)
-        yield say.say("run.options", items=options)
+        yield say.say("run.options", items=options or ("–",))
     for reason in outcome.reasons:
         yield f"  {say.reason(reason)}  [{reason.rule}]"
     for number, effect in enumerate(outcome.effects, 1):

@@ -33,7 +33,17 @@ from rulebook.state import (
     SlipKind,
     Wall,
 )
-from rulebook.tiles import Seat, Side, Tile, TileError, parse_tile, parse_tiles, sort_tiles
+from rulebook.tiles import (
+    BONUS_TILES,
+    KINDS,
+    Seat,
+    Side,
+    Tile,
+    TileError,
+    parse_tile,
+    parse_tiles,
+    sort_tiles,
+)
 
 __all__ = ["Scenario", "ScenarioFault", "build", "parse_laid", "seat_of"]
 
@@ -84,7 +94,7 @@ def seat_of(name: str) -> Seat:
 def build(given: Given, when: When, rules: RuleSet) -> tuple[Scenario | None, list[ScenarioFault]]:
     """Set up a scenario; with any fault there is none."""
     faults: list[ScenarioFault] = []
-    builder = _Builder(given, rules, faults)
+    builder = _Builder(given, rules, faults, odd=when.ask == "possible")
     position = builder.position()
     actions = _Actions(given, position, faults)
     main = None if when.calls or when.ask else actions.action(when, ("when",))
@@ -96,9 +106,72 @@ def build(given: Given, when: When, rules: RuleSet) -> tuple[Scenario | None, li
         tuple(actions.several(when.calls, "calls")),
         when.ask,
     )
+    faults += _impossible(given, when)
     if when.ask != "possible":
         faults += _too_many_copies(position)
-    return (None, faults) if faults else (scenario, [])
+    return (None, _telling(faults)) if faults else (scenario, [])
+
+
+_FOLLOWING = {"hand-size", "set-size", "no-set", "drawn-not-in-hand", "claimed-not-in-set"}
+"""Faults that may only follow from tiles that could not be read."""
+
+
+def _telling(faults: list[ScenarioFault]) -> list[ScenarioFault]:
+    """The faults without those that tiles written wrongly may have brought about."""
+    unread = any(fault.kind.startswith("tiles-") for fault in faults)
+    return [fault for fault in faults if not (unread and fault.kind in _FOLLOWING)]
+
+
+_TABLE = 4 * len(KINDS) + len(BONUS_TILES)
+"""The tiles of a game, bonus tiles included."""
+
+_EVENTS = ("dealt", "drawn", "discard", "kong", "claimed", "called", "slip")
+"""The keys that say what has just happened; only a call goes with another, the discard."""
+
+
+def _impossible(given: Given, when: When) -> Iterator[ScenarioFault]:
+    """What no table can show, whatever its tiles."""
+    for at, number in _numbers(given, when):
+        if number is not None and number < 0:
+            yield ScenarioFault("negative", at, {"found": number})
+    most = _TABLE - 13 * len(Seat)
+    if given.wall > most:
+        yield ScenarioFault("wall-size", ("given", "wall"), {"most": most, "found": given.wall})
+    if getattr(given, given.seat) is not None:
+        yield ScenarioFault("seat-twice", ("given", given.seat), {"seat": given.seat})
+    events = [key for key in _EVENTS if getattr(given, key)]
+    if len(events) > 1 and events != ["discard", "called"]:
+        yield ScenarioFault("two-events", ("given", events[-1]), {"found": ", ".join(events)})
+    for path, player in _players(given):
+        if len(player.melds) > 4:
+            at = ("given", *path, "melds")
+            yield ScenarioFault("too-many-sets", at, {"found": len(player.melds)})
+
+
+def _numbers(given: Given, when: When) -> Iterator[tuple[tuple[str | int, ...], int | None]]:
+    """Every number of a scenario that counts something, with its place."""
+    yield ("given", "wall"), given.wall
+    yield ("given", "dead-wall"), given.dead_wall
+    yield ("given", "counters"), given.counters
+    for key, event in (("discard", given.discard), ("kong", given.kong)):
+        if event is not None:
+            yield ("given", key, "seconds"), event.seconds
+    for path, player in _players(given):
+        yield ("given", *path, "untaken"), player.untaken
+    yield ("when", "at"), when.at
+    for key, calls in (("calls", when.calls), ("after", when.after)):
+        for place, call in enumerate(calls):
+            yield ("when", key, place, "at"), call.at
+
+
+def _players(given: Given) -> Iterator[tuple[tuple[str, ...], PlayerGiven]]:
+    """What is said of each player, with the way to it."""
+    yield (), given
+    for seat in Seat:
+        name = seat.name.lower()
+        player: PlayerGiven | None = getattr(given, name)
+        if player is not None:
+            yield (name,), player
 
 
 def _too_many_copies(position: Position) -> Iterator[ScenarioFault]:
@@ -135,10 +208,13 @@ class _Reader:
 
 
 class _Builder(_Reader):
-    """Builds the position."""
+    """Builds the position; `odd` allows sets on the table that are none."""
 
-    def __init__(self, given: Given, rules: RuleSet, faults: list[ScenarioFault]) -> None:
+    def __init__(
+        self, given: Given, rules: RuleSet, faults: list[ScenarioFault], *, odd: bool
+    ) -> None:
         super().__init__(faults)
+        self.odd = odd
         self.given = given
         self.rules = rules
         self.seat = seat_of(given.seat)
@@ -213,12 +289,16 @@ class _Builder(_Reader):
         melds = tuple(
             self._meld(one, "given", *at, "melds", place) for place, one in enumerate(given.melds)
         )
+        if not self.odd:
+            self._sets(given, melds, at)
         text = given.hand
         known = () if text is None else self.tiles(text.rstrip("+ "), "given", *at, "hand")
         room = full - 3 * len(melds)
         open_ended = text is None or text.rstrip().endswith("+")
         hidden = max(0, room - len(known)) if open_ended else 0
         exact = given.fault == "none" and given.untaken is None and not self.given.slip
+        if len(melds) > 4:
+            exact, room = False, len(known)
         if (not open_ended and exact and len(known) != room) or len(known) > room + 1:
             self.fault("hand-size", "given", *at, "hand", found=len(known), expected=room)
         liable = given.liable
@@ -227,7 +307,7 @@ class _Builder(_Reader):
             hidden=hidden,
             melds=melds,
             discards=self._discards(given.discards, *at),
-            bonus=self.tiles(given.bonus, "given", *at, "bonus"),
+            bonus=self._bonus(given.bonus, "given", *at, "bonus"),
             ready=Ready(given.ready),
             fault=Fault(given.fault),
             furiten=given.furiten,
@@ -253,6 +333,22 @@ class _Builder(_Reader):
             self.fault("set-size", *at, "tiles", found=len(tiles), expected=wanted)
         side = Side(given.from_) if given.from_ else (Side.LEFT if claimed else None)
         return Meld(kind, tiles, claimed, side, given.marked, given.fresh)
+
+    def _sets(self, given: PlayerGiven, melds: tuple[Meld, ...], at: tuple[str, ...]) -> None:
+        """Every set must be one, but for the newest while its claimer has not discarded."""
+        settled = melds[:-1] if given is self.given and self.given.claimed else melds
+        for place, meld in enumerate(settled):
+            one = given.melds[place]
+            if len(meld.tiles) == 3 + meld.kind.kong and not meld.is_set:
+                values = {"set": one.kind, "found": one.tiles}
+                self.fault("no-set", "given", *at, "melds", place, "tiles", **values)
+
+    def _bonus(self, text: str, *at: str | int) -> tuple[Tile, ...]:
+        tiles = self.tiles(text, *at)
+        for tile in tiles:
+            if not tile.bonus:
+                self.fault("no-bonus", *at, found=tile.code)
+        return tiles
 
     def _discards(self, text: str, *at: str) -> tuple[Discard, ...]:
         found = []
@@ -311,7 +407,7 @@ class _Builder(_Reader):
         if given.called:
             if discard is None:
                 self.fault("called-without-discard", "given", "called")
-                discard = Discarded(self.seat, position.players[0].hand[0])
+                discard = Discarded(self.seat, KINDS[0])
             return Called(self.seat, given.called.word, discard, given.called.quick)
         if discard:
             return discard

@@ -50,6 +50,7 @@ only, this project's judgement where the sources are silent, general knowledge."
 
 SeatName = Literal["east", "south", "west", "north"]
 SideName = Literal["left", "across", "right"]
+PayerName = Literal[SeatName, "nobody"]
 MeldName = Literal["chow", "pung", "kong", "claimed-kong", "extended-kong", "concealed-kong"]
 AskName = Literal[
     "verdict",
@@ -351,7 +352,7 @@ class Expectation:
     next_dealer: SeatName | None = None
     counters: int | None = None
     game: str | None = None
-    liable: SeatName | Literal["nobody"] | None = None
+    liable: PayerName | None = None
     fault: Literal["none", "dead", "short", "long", "dirty"] | None = None
     furiten: list[SeatName] | None = None
     free: list[SeatName] | None = None

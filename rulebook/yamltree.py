@@ -30,10 +30,15 @@ class YamlFile:
     lines: dict[Path, int] = field(default_factory=dict)
 
     def line(self, path: Path) -> int:
-        """The line of a value, or of the nearest enclosing one."""
-        while path and path not in self.lines:
-            path = path[:-1]
-        return self.lines.get(path, 1)
+        """The line of a value, or of the nearest enclosing one.
+
+        Steps that the file leaves out, as short forms do, are passed over.
+        """
+        found: Path = ()
+        for step in path:
+            if (*found, step) in self.lines:
+                found = (*found, step)
+        return self.lines.get(found, 1)
 
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -97,16 +102,15 @@ class _Reader:
     def __init__(self, file: YamlFile) -> None:
         self.file = file
         self.problems: list[Problem] = []
-        self.seen: dict[int, Tree] = {}
+        self.seen: set[int] = set()
 
     def value(self, node: yaml.Node, path: Path) -> Tree:
         self.file.lines[path] = node.start_mark.line + 1
         if id(node) in self.seen:
             self._problem(node, "alias")
-            return self.seen[id(node)]
-        self.seen[id(node)] = ""
-        self.seen[id(node)] = self._value(node, path)
-        return self.seen[id(node)]
+            return ""
+        self.seen.add(id(node))
+        return self._value(node, path)
 
     def _value(self, node: yaml.Node, path: Path) -> Tree:
         if isinstance(node, yaml.MappingNode):

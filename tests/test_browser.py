@@ -770,7 +770,7 @@ def test_progress_saved_deleted_and_loaded(
         click_answer(page, question(site, "cs", id))
         score = page.locator(".kq-score").inner_text()
         tools = page.locator(".kq-tools")
-        message = page.locator(".kq-message[role=status]")
+        message = page.locator(".kq-tools .kq-message[role=status]")
         with page.expect_download() as download:
             tools.get_by_role("button", name=words["export"], exact=True).click()
         download.value.save_as(file)
@@ -791,20 +791,62 @@ def test_progress_saved_deleted_and_loaded(
         wrong = {"v": 1, "answers": {id: {"n": 1, "right": 2, "last": True}}}
         for text in ("nonsense", "[]", json.dumps(wrong)):
             bad.write_text(text)
-            page.evaluate("document.querySelector('.kq-message').textContent = ''")
+            page.evaluate("document.querySelector('.kq-tools .kq-message').textContent = ''")
             picker.set_input_files(bad)
-            until(page, "document.querySelector('.kq-message').textContent")
+            until(page, "document.querySelector('.kq-tools .kq-message').textContent")
             assert message.inner_text() == words["importBad"], text
             assert progress(page) == {}
         picker.set_input_files(file)
         until(
             page,
-            "bad => document.querySelector('.kq-message').textContent !== bad",
+            "bad => document.querySelector('.kq-tools .kq-message').textContent !== bad",
             arg=words["importBad"],
         )
         assert message.inner_text() == words["imported"]["one"].replace("{n}", "1")
         assert progress(page) == saved["answers"]
         assert page.locator(".kq-score").inner_text() == score
+
+
+def test_link_to_a_question_that_is_gone(browser: Browser, served: str, site: Path) -> None:
+    """Readers are told, and get another question; the next known link puts it right."""
+    index = index_of(site, "en")
+    with opened(browser) as page:
+        settled(page, quiz_url(served, "en", "claim.pung.anyone/no-such-example"))
+        told = page.locator(".kq-card").locator("xpath=preceding-sibling::p[@role='status']")
+        assert told.inner_text() == index["words"]["unknown"]
+        assert current(page) in {one["id"] for one in index["questions"]}
+        page.evaluate("id => { location.hash = id; }", index["questions"][3]["id"])
+        until(
+            page,
+            "id => document.querySelector('.kq-link code').textContent === id",
+            arg=index["questions"][3]["id"],
+        )
+        assert told.inner_text() == ""
+
+
+def test_spoilt_storage(browser: Browser, served: str, site: Path) -> None:
+    """What cannot be read in the stores is passed over; what can be read stays."""
+    index = index_of(site, "en")
+    first, second = [one["id"] for one in index["questions"] if one["kind"] == "order"][:2]
+    good = {"n": 2, "right": 1, "last": False}
+    with opened(browser) as page:
+        settled(page, quiz_url(served, "en"))
+        for spoilt in ("nonsense", "[]", "7", '"text"', '{"v":1,"answers":[]}'):
+            for name in ("kamen-progress", "kamen-quiz-settings"):
+                page.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, spoilt])
+            page.reload()
+            page.wait_for_selector(".kq-prompt")
+            assert total(page) == len(index["questions"])
+        set_progress(page, {first: good, second: {"n": 1, "right": 5, "last": 3}})
+        for response in ("nonsense", [], ["nonsense"], None):
+            shown = json.dumps({"id": first, "attempt": 0, "response": response})
+            page.evaluate("t => sessionStorage.setItem('kamen-quiz-shown', t)", shown)
+            page.goto("about:blank")
+            settled(page, quiz_url(served, "en", first))
+            assert page.locator(".kq-card button[type=submit]").is_visible()
+        page.locator(".kq-card button[type=submit]").click()
+        page.wait_for_selector(".kq-result")
+        assert set(progress(page)) == {first} and progress(page)[first]["n"] == 3
 
 
 MOVING = """[...document.querySelectorAll('*')].filter((node) => ['', '::before', '::after'].some(

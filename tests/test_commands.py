@@ -104,6 +104,7 @@ def test_compare_lists_parameters_rules_and_examples() -> None:
     [
         (["run", "README.md", "--ruleset", "ema-2061"], "ema-2016"),
         (["compare", "ema-2012", "milington"], "millington"),
+        (["compare", "ema-2012,ema-2016", "millington"], "ema-2012"),
         (["compare", "ema-2012", "ema-2016", "--topic", "kong"], "kongs"),
     ],
 )
@@ -112,6 +113,70 @@ def test_wrong_usage_exits_with_two_and_suggests(words: list[str], nearest: str)
     assert result.returncode == 2
     assert nearest in result.stderr
     assert not result.stdout
+
+
+def test_house_rules_that_are_wrong_are_told_before_anything_runs(tmp_path: Path) -> None:
+    scenario, house = tmp_path / "scenario.yaml", tmp_path / "wrong.yaml"
+    scenario.write_text(SCENARIO, encoding="utf-8")
+    house.write_text(HOUSE.replace("allowed", "alowed"), encoding="utf-8")
+    words = ["run", str(scenario), "--rules", str(house), "--ruleset", "our-club"]
+    result = command(*words, "--json")
+    (problem,) = json.loads(result.stdout)["problems"]
+    assert result.returncode == 1 and not result.stderr
+    assert problem["line"] == 9 and problem["found"] == "alowed"
+    told = command(*words)
+    assert told.returncode == 1 and "alowed" in told.stderr and not told.stdout
+
+
+@pytest.mark.parametrize("text", ["", "[]", "42", HOUSE])
+def test_a_file_without_scenarios_is_told(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "scenario.yaml"
+    path.write_text(text, encoding="utf-8")
+    result = command("run", str(path), "--json")
+    (problem,) = json.loads(result.stdout)["problems"]
+    assert result.returncode == 1 and "given" in problem["expected"]
+
+
+def test_nothing_that_is_possible_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    path.write_text("{given: {seat: south, dealt: true}, when: {ask: options}}", encoding="utf-8")
+    result = command("run", str(path))
+    assert result.returncode == 0 and "Possible: –" in result.stdout
+
+
+def test_a_scenario_that_steers_the_terminal_is_printed_harmlessly(tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    path.write_text(SCENARIO.replace("concealed-kong", r'"\e[31m red\n"'), encoding="utf-8")
+    result = command("run", str(path))
+    assert result.returncode == 0 and "\x1b" not in result.stdout
+
+
+def test_what_the_system_refuses_is_told_without_a_traceback(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    for words in (["schema", str(file / "folder")], ["check", "x" * 300]):
+        result = command(*words)
+        assert result.returncode == 2 and not result.stdout
+        assert words[1] in result.stderr and "Traceback" not in result.stderr
+    folder = command("check", str(tmp_path))
+    assert folder.returncode == 2 and "a folder" in folder.stderr
+
+
+def test_a_build_keeps_its_hands_off_other_peoples_folders(tmp_path: Path) -> None:
+    """`--site docs` in a checkout must not cost anybody the pages written there."""
+    page = tmp_path / "docs" / "cs" / "page.md"
+    page.parent.mkdir(parents=True)
+    page.touch()
+    site, work = str(tmp_path / "docs"), str(tmp_path / "work")
+    result = command("build", "--json", "--site", site, "--work", work, module="quizgen")
+    (problem,) = json.loads(result.stdout)["problems"]
+    assert result.returncode == 1 and problem["path"] == str(page.parent)
+    assert page.is_file()
+
+
+def test_a_port_that_cannot_be_is_wrong_usage() -> None:
+    result = command("serve", "--port", "99999", module="quizgen")
+    assert result.returncode == 2 and "Traceback" not in result.stderr
 
 
 def test_a_missing_file_is_wrong_usage() -> None:

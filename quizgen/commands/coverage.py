@@ -22,7 +22,7 @@ def add(group: click.Group, words: Catalog) -> None:
     @group.command("coverage", help=words.text("help.coverage"))
     @shared_options(words)
     def run(as_json: bool, lang: str | None) -> None:
-        book = loaded(words)
+        book = loaded(words, as_json=as_json)
         found = coverage(book, questions(book, words.code))
         uncovered = [id for one in found for id in one.uncovered]
         if as_json:

@@ -31,7 +31,13 @@ _SETTLED = 0.3
 def add(group: click.Group, words: Catalog) -> None:
     @group.command("serve", help=words.text("help.serve"))
     @click.option("--host", default="127.0.0.1", show_default=True, help=words.text("help.host"))
-    @click.option("--port", default=8000, show_default=True, help=words.text("help.port"))
+    @click.option(
+        "--port",
+        type=click.IntRange(0, 65535),
+        default=8000,
+        show_default=True,
+        help=words.text("help.port"),
+    )
     @shared_options(words, with_json=False)
     def run(
         host: str,

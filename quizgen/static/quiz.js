@@ -136,17 +136,23 @@
     entry.n >= Math.max(1, entry.right) &&
     typeof entry.last === 'boolean';
 
-  /** Null if it is no progress document. */
-  function validAnswers(data) {
-    if (!isRecord(data) || data.v !== 1 || !isRecord(data.answers)) return null;
-    const entries = Object.entries(data.answers);
-    if (!entries.every(([, entry]) => isEntry(entry))) return null;
+  const isProgress = (data) => isRecord(data) && data.v === 1 && isRecord(data.answers);
+
+  /** The answers in a progress document; entries that are none are left out. */
+  function answersIn(data) {
     const answers = Object.create(null);
-    for (const [id, { n, right, last }] of entries) answers[id] = { n, right, last };
+    if (!isProgress(data)) return answers;
+    const good = Object.entries(data.answers).filter(([, entry]) => isEntry(entry));
+    for (const [id, { n, right, last }] of good) answers[id] = { n, right, last };
     return answers;
   }
 
-  const readAnswers = () => validAnswers(recall(PROGRESS)) ?? Object.create(null);
+  /** Null if it is no progress document, or one with faults. */
+  function validAnswers(data) {
+    return isProgress(data) && Object.values(data.answers).every(isEntry) ? answersIn(data) : null;
+  }
+
+  const readAnswers = () => answersIn(recall(PROGRESS));
 
   const saveAnswers = (answers) => keep(PROGRESS, { v: 1, answers });
 
@@ -189,9 +195,21 @@
   const rememberShown = (shown) => keep(SHOWN, shown, 'sessionStorage');
 
   /** The last answer of this tab, so that a language switch shows its explanation again. */
-  function recallShown(id) {
+  function recallShown(question) {
     const shown = recall(SHOWN, 'sessionStorage');
-    return shown?.id === id && shown.attempt < readAnswers()[id]?.n ? shown : undefined;
+    const isKnown = shown?.id === question.id && shown.attempt < readAnswers()[question.id]?.n;
+    return isKnown && isResponse(question, shown.response) ? shown : undefined;
+  }
+
+  /** Whether a question as it now is can be answered so. */
+  function isResponse({ kind, choices, fields }, response) {
+    if (!Array.isArray(response)) return false;
+    const isText = (part) => typeof part === 'string';
+    if (kind === 'pay') return response.length === fields.length && response.every(isText);
+    const keys = choices.map(({ key }) => key);
+    const isUnique = new Set(response).size === response.length;
+    const isWhole = kind !== 'order' || response.length === keys.length;
+    return isUnique && isWhole && response.every((key) => keys.includes(key));
   }
 
   const readSettings = () => ({ ...NO_FILTERS, keys: true, ...recall(SETTINGS) });
@@ -762,6 +780,7 @@
     }
 
     file.onchange = async () => {
+      if (!file.files.length) return;
       message.textContent = await importFile(file.files[0]);
       file.value = '';
       onChange(false);
@@ -789,6 +808,7 @@
     const progress = progressLine();
     const filters = filterPanel(filtersChanged);
     const level = Number(host.dataset.level ?? 2);
+    const unknown = el('p.kq-message', { role: 'status' });
     let current;
 
     function positionOf(id) {
@@ -797,7 +817,7 @@
       return n && say('questionOf', { n, total: ids.length });
     }
 
-    async function show(id, { focus = true, past } = {}) {
+    async function show(id, { focus = true, again = false } = {}) {
       current = id;
       setHash(id);
       if (id === undefined) return showNone(focus);
@@ -806,7 +826,7 @@
       if (!question) return showFailure(id);
       const title = play(card, question, {
         level,
-        past,
+        past: again ? recallShown(question) : undefined,
         page: '',
         position: positionOf(id),
         announce: status.announce,
@@ -835,7 +855,15 @@
     }
 
     function goOn() {
+      unknown.textContent = '';
       show(idAfter(current));
+    }
+
+    /** A link may lead to a question that there is no more. */
+    function tellUnknown() {
+      const name = location.hash.slice(1);
+      const isKnown = !name || idFromHash() || document.getElementById(name);
+      unknown.textContent = isKnown ? '' : say('unknown');
     }
 
     function filtersChanged() {
@@ -850,6 +878,7 @@
     host.replaceChildren(
       filters.node,
       progress.node,
+      unknown,
       card,
       progressTools(progressChanged),
       keyHelp(host),
@@ -857,10 +886,12 @@
     );
     window.addEventListener('hashchange', () => {
       const id = idFromHash();
+      tellUnknown();
       if (id && id !== current) show(id);
     });
     const id = idFromHash();
-    show(id ?? idAfter(), { focus: false, past: id && recallShown(id) });
+    tellUnknown();
+    show(id ?? idAfter(), { focus: false, again: Boolean(id) });
   }
 
   // ---- One question in a page ----

@@ -7,7 +7,6 @@ import click
 from rulebook.catalog import Catalog
 from rulebook.commands.shared import (
     check_word,
-    chosen_rulesets,
     loaded,
     print_json,
     shared_options,
@@ -27,9 +26,10 @@ def add(group: click.Group, words: Catalog) -> None:
     @click.option("--topic", help=words.text("help.topic"))
     @shared_options(words)
     def run(first: str, second: str, topic: str | None, as_json: bool, lang: str | None) -> None:
-        book = loaded(words)
-        chosen_rulesets(book, f"{first},{second}", words)
-        if topic:
+        book = loaded(words, as_json=as_json)
+        for id in (first, second):
+            check_word("--ruleset", id, book.rulesets, words)
+        if topic is not None:
             check_word("--topic", topic, book.topics, words)
         found = compare(book, first, second, topic)
         if as_json:

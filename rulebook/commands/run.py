@@ -22,7 +22,7 @@ from rulebook.examples import outcome_of
 from rulebook.load import Entry, Rulebook, read_examples
 from rulebook.outcome import Outcome
 from rulebook.problems import Problem, merge
-from rulebook.report import outcome_json, outcome_lines, problem_json
+from rulebook.report import in_a_line, outcome_json, outcome_lines, problem_json
 from rulebook.schema import Example
 from rulebook.wording import wording
 
@@ -56,7 +56,7 @@ def add(group: click.Group, words: Catalog) -> None:
         lang: str | None,
     ) -> None:
         existing((*files, *extra), words)
-        book = loaded(words, extra)
+        book = loaded(words, extra, as_json=as_json)
         chosen = chosen_rulesets(book, ruleset, words)
         scenarios, problems = _outcomes(book, files, chosen)
         if as_json:
@@ -110,7 +110,7 @@ def _scenario_json(book: Rulebook, scenario: _Scenario, language: str) -> dict[s
 
 def _print(book: Rulebook, scenario: _Scenario, words: Catalog) -> None:
     """One scenario; rule sets that agree share a paragraph."""
-    click.echo(scenario.id)
+    click.echo(in_a_line(scenario.id))
     told: dict[str, list[str]] = {}
     for ruleset, outcome in scenario.outcomes.items():
         say = wording(book, words.code, ruleset)

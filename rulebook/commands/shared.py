@@ -15,9 +15,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from rulebook.catalog import Catalog, catalog, environment_language, languages, locales_folder
+from rulebook.checks import ruleset_problems
 from rulebook.load import Rulebook, load_rulebook
 from rulebook.problems import Message, Problem, nearest
-from rulebook.report import problem_lines
+from rulebook.report import problem_json, problem_lines
 
 __all__ = [
     "Decorator",
@@ -63,9 +64,14 @@ def run_group(
     )
     for add in adders:
         add(group, words)
-    with tempfile.TemporaryDirectory() as folder:
-        _speak(words.code, Path(folder))
-        group(args=given, prog_name=name)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            _speak(words.code, Path(folder))
+            group(args=given, prog_name=name)
+    except OSError as error:
+        what = error.strerror or str(error)
+        print_error(Problem(str(error.filename or name), 0, "", "system", {"what": what}), words)
+        sys.exit(2)
 
 
 def _speak(code: str, folder: Path) -> None:
@@ -116,19 +122,24 @@ def existing(paths: Sequence[Path], words: Catalog) -> None:
     """Stop with a usage error when a file is not there."""
     missing = [path for path in paths if not path.is_file()]
     for path in missing:
-        print_error(Problem(str(path), 0, "", "no-file"), words)
+        kind = "folder" if path.is_dir() else "no-file"
+        print_error(Problem(str(path), 0, "", kind), words)
     if missing:
         sys.exit(2)
 
 
-def loaded(words: Catalog, extra: Sequence[Path] = ()) -> Rulebook:
+def loaded(words: Catalog, extra: Sequence[Path] = (), *, as_json: bool = False) -> Rulebook:
     """The definitions; broken ones are shown and stop the command."""
     book, problems = load_rulebook(extra)
-    if problems:
+    problems += ruleset_problems(book, extra)
+    if not problems:
+        return book
+    if as_json:
+        print_json({"problems": [problem_json(problem, words) for problem in problems]})
+    else:
         for problem in problems:
             print_error(problem, words)
-        sys.exit(1)
-    return book
+    sys.exit(1)
 
 
 def check_word(option: str, word: str, known: Iterable[str], words: Catalog) -> None:

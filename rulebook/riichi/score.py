@@ -247,6 +247,8 @@ def _shown(indicators: tuple[Tile, ...], terms: Terms) -> list[Tile]:
     found = [DORA_OF[tile.index] for tile in indicators]
     if terms.flips and f"{rule}/around" in terms.flips:
         return [dora for dora, tile in zip(found, indicators, strict=True) if dora > tile.kind]
+    if terms.flips and f"{rule}/red" in terms.flips:
+        return [GREEN if tile.kind == RED else DORA_OF[tile.index] for tile in indicators]
     return found
 
 

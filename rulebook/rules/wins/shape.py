@@ -39,5 +39,6 @@ def _named(case: Case, more: tuple[Tile, ...]) -> Finding:
     """Which of the shapes a complete hand has."""
     counts = case.concealed(*more)
     if is_orphans(counts):
-        return allowed("orphans")
+        tile = more[0] if more else case.drew and case.drew.tile
+        return allowed("last-orphan" if tile and counts[tile.index] == 1 else "orphans")
     return allowed("complete" if is_complete(counts, seven_pairs=False) else "pairs")
