@@ -248,8 +248,11 @@ def _shown(indicators: tuple[Tile, ...], terms: Terms) -> list[Tile]:
     if terms.flips and f"{rule}/around" in terms.flips:
         return [dora for dora, tile in zip(found, indicators, strict=True) if dora > tile.kind]
     if terms.flips and f"{rule}/red" in terms.flips:
-        return [GREEN if tile.kind == RED else DORA_OF[tile.index] for tile in indicators]
+        return [_GREEN if tile.kind == _RED else DORA_OF[tile.index] for tile in indicators]
     return found
+
+
+_GREEN, _RED = KINDS[32:34]
 
 
 def _next(tile: Tile) -> Tile:

@@ -70,6 +70,22 @@ def waiting_after_the_discard(case: Case, rules: RuleSet) -> Finding | None:
     return allowed("tenpai", tile=tile, waits=useful) if useful else None
 
 
+@remark("riichi.declare.choice", ActionKind.RIICHI, family=Family.RIICHI)
+def any_tile_that_leaves_tenpai(case: Case, rules: RuleSet) -> Finding | None:
+    """Remark that other discards leave tenpai too, and whether one of them waits for more."""
+    tile = case.action.tile
+    if tile is None or not waits_after(case, rules):
+        return None
+    waits = useful_waits(case.me, rules, tile) or ()
+    others = sorted({one.kind for one in case.me.hand} - {tile.kind})
+    useful = {one: useful_waits(case.me, rules, one) or () for one in others}
+    choices = tuple(one for one in others if useful[one])
+    if not waits or not choices:
+        return None
+    fewer = len(waits) < max(len(useful[one]) for one in choices)
+    return noted("fewer" if fewer else "choice", tile=tile, waits=waits, others=choices)
+
+
 @rule("riichi.declare.wall", ActionKind.RIICHI, family=Family.RIICHI)
 def enough_tiles_are_left(case: Case, rules: RuleSet) -> Finding | None:
     """Ask for so many tiles in the live wall, after the own draw."""

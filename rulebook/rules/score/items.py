@@ -83,7 +83,8 @@ def _shown(indicators: tuple[Tile, ...], held: frozenset[Tile]) -> Iterator[tupl
     dora = [DORA_OF[tile.index] for tile in indicators]
     for tile, shown in zip(indicators, dora, strict=True):
         if shown in held and shown < tile.kind:
-            yield DORA_RULES["dora"], noted("around", indicator=tile.kind, tile=shown)
+            key = "red" if tile.dragon else "around"
+            yield DORA_RULES["dora"], noted(key, indicator=tile.kind, tile=shown)
         if tile.kind in held and tile.kind not in dora:
             yield DORA_RULES["dora"], noted("itself", indicator=tile.kind, tile=shown)
 

@@ -37,6 +37,9 @@ def one_tile_short(case: Case, rules: RuleSet) -> Finding | None:
     if not waits:
         return noted("noten")
     useful = useful_waits(case.me, rules, tile)
+    thrown = {one.tile.kind for one in case.me.discards}
+    if useful and case.action.kind is ActionKind.DISCARD and thrown.intersection(waits):
+        return noted("furiten", waits=useful)
     shape = _shape(case, tile, waits[0])
     plain = shape == "sets" and case.action.kind is ActionKind.RIICHI
     return None if plain or not useful else noted(shape, waits=useful)
