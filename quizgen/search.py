@@ -62,8 +62,15 @@ def _rules(site: Site) -> Iterator[dict[str, str]]:
             "text": body,
             "belief": belief,
             "story": story,
-            "terms": "",
+            "terms": " ".join(dict.fromkeys(name for one in rules for name in _names(one))),
         }
+
+
+def _names(rule: RuleDef) -> Iterator[str]:
+    """What a yaku is called, in all languages."""
+    if rule.names:
+        yield from (rule.names.romaji, rule.names.kanji)
+        yield from (name for called in rule.names.called.values() for name in called.values())
 
 
 def _words_of(site: Site, rule: RuleDef) -> dict[str, list[str]]:
@@ -142,6 +149,10 @@ def _pages(site: Site) -> Iterator[dict[str, str]]:
     for name, title, about in (
         ("quiz.html", "quiz.title", "question.all-about"),
         ("compare/index.html", "compare-page.title", "compare-page.about"),
+        ("yaku.html", "yaku-page.title", "yaku-page.search"),
+        ("scoring.html", "scoring.title", "scoring.about"),
+        ("score-a-hand.html", "worked.title", "worked.about"),
+        ("editions.html", "editions.title", "editions.about"),
         ("glossary.html", "glossary.title", "glossary.about"),
         ("coverage.html", "coverage.title", "coverage.about"),
     ):

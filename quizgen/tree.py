@@ -100,12 +100,15 @@ def _config(site: Site) -> dict[str, object]:
 def _nav(site: Site) -> list[object]:
     """The pages in the order of the navigation; each heading is a tab."""
     t = site.t
-    starts = [f"{name}.md" for name in ("learner", "club", "translator", "pictures")]
+    starts = [
+        f"{name}.md" for name in ("learner", "score-a-hand", "club", "translator", "pictures")
+    ]
+    compared = ["compare/index.md", {t("nav.editions"): "editions.md"}]
     return [
         {t("nav.home"): "index.md"},
         {t("nav.start"): [{t(f"nav.{Path(page).stem}"): page} for page in starts]},
         {t("nav.rules"): _rules(site)},
-        {t("nav.compare"): ["compare/index.md", *_topics(site, "compare", site.book.topics)]},
+        {t("nav.compare"): [*compared, *_topics(site, "compare", site.book.topics)]},
         {
             t("nav.quiz"): [
                 {t("nav.play"): "quiz.md"},
@@ -123,7 +126,7 @@ def _nav(site: Site) -> list[object]:
 
 
 def _rules(site: Site) -> list[object]:
-    """The rule sets with their chapters, the default one first."""
+    """The rule sets with their chapters, the default one first, and its tables after it."""
     book = site.book
     found: list[object] = []
     for ruleset in sorted(book.rulesets.values(), key=lambda one: not one.default):
@@ -132,6 +135,8 @@ def _rules(site: Site) -> list[object]:
         wanted = [id for id in book.topics if id in topics]
         chapters = [f"{ruleset.id}/index.md", *_topics(site, ruleset.id, wanted)]
         found.append({say.words(ruleset.short): chapters})
+        if ruleset.default:
+            found += [{site.t(f"nav.{name}"): f"{name}.md"} for name in ("yaku", "scoring")]
     return found
 
 

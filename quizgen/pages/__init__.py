@@ -9,11 +9,15 @@ from collections.abc import Callable, Iterator
 
 from quizgen.pages.chapters import chapter_pages
 from quizgen.pages.comparisons import comparison_pages
+from quizgen.pages.editions import editions_page
 from quizgen.pages.glossary import glossary_page
 from quizgen.pages.questions import question_pages
 from quizgen.pages.rules import rule_pages
+from quizgen.pages.scoring import scoring_page
 from quizgen.pages.tables import coverage_page
+from quizgen.pages.worked import worked_page
 from quizgen.pages.written import written_pages
+from quizgen.pages.yaku import yaku_page
 from quizgen.site import Site
 
 __all__ = ["all_pages"]
@@ -23,6 +27,10 @@ _MAKERS: tuple[Callable[[Site], Iterator[tuple[str, str]]], ...] = (
     rule_pages,
     chapter_pages,
     comparison_pages,
+    editions_page,
+    yaku_page,
+    scoring_page,
+    worked_page,
     question_pages,
     glossary_page,
     coverage_page,

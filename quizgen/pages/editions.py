@@ -73,6 +73,7 @@ class Edition:
     short: str
     about: str
     count: str
+    certainty: str
 
 
 def editions_page(site: Site) -> Iterator[tuple[str, str]]:
@@ -89,6 +90,7 @@ def editions_page(site: Site) -> Iterator[tuple[str, str]]:
                 "editions.count" if _before(site, id) else "editions.first",
                 sum(change.values[place].new for change in changes),
             ),
+            "" if (usual := _usual(site, id)) == "seen" else site.t(f"certainty.{usual}"),
         )
         for place, id in enumerate(columns)
     ]
@@ -164,8 +166,15 @@ def _value(site: Site, param: ParameterDef, ruleset: str) -> Value:
     return Value(
         site.views.say(ruleset).value(param, given.value),
         earlier is not None and earlier.value != given.value,
-        "" if certainty == "seen" else site.t(f"certainty.{certainty}"),
+        "" if certainty == _usual(site, ruleset) else site.t(f"certainty.{certainty}"),
     )
+
+
+def _usual(site: Site, ruleset: str) -> str:
+    """How well the values of a rule set are known that say nothing else on the page."""
+    definition = site.book.rulesets[ruleset]
+    own = [definition.values[id].certainty for id in definition.values]
+    return definition.certainty if not any(own) else "seen"
 
 
 def _doubts(site: Site, param: ParameterDef, columns: Sequence[str]) -> Iterator[tuple[str, str]]:
