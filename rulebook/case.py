@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulebook.actions import Action
 from rulebook.ruleset import RuleSet
@@ -26,10 +26,18 @@ __all__ = ["Case", "hand_waits", "kong_meld"]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An action and the position it is tried in."""
+    """An action and the position it is tried in.
+
+    Attributes:
+        position: the table.
+        action: what is tried.
+        known: what has been worked out about it already, such as the score of the
+            hand, so that the rules that read it need not do so again.
+    """
 
     position: Position
     action: Action
+    known: dict[object, object] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def seat(self) -> Seat:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from rulebook.actions import ActionKind
@@ -25,6 +26,7 @@ from rulebook.paths import definitions, shown
 from rulebook.problems import Message, Problem, merge, nearest
 from rulebook.registry import registered
 from rulebook.ruleset import Family, RuleSet
+from rulebook.ruling import Reason
 from rulebook.schema import Example, Expectation, Misreading, ParameterDef, RuleDef, Words
 from rulebook.texts import empty_values, rejected_words
 from rulebook.typography import typed
@@ -540,6 +542,7 @@ def _examples(book: Rulebook, rule: RuleDef, entry: Entry) -> tuple[Results, lis
     return results, problems
 
 
+@lru_cache(maxsize=64)
 def _complete(book: Rulebook, ruleset: str) -> bool:
     """Whether a rule set gives every parameter a value that can be read in its game."""
     chain = book.chain(ruleset)
@@ -605,25 +608,30 @@ def _lessons(book: Rulebook, rule: RuleDef, entry: Entry, results: Results) -> I
 
 def _sentences(book: Rulebook, entry: Entry, runs: Iterable[Run]) -> Iterator[Problem]:
     """Every reason that came up must have a sentence in every language."""
+    seen: set[tuple[object, ...]] = set()
     for run in runs:
-        for code in languages():
-            say = Wording(book, code, book.rulesets[run.ruleset].family, run.ruleset)
-            for reason in run.outcome.reasons:
-                try:
-                    say.reason(reason)
-                except WordingError as error:
-                    owner = book.rule(reason.rule, say.family)
-                    home = book.entries["rule", (owner.id, owner.family)] if owner else entry
-                    yield home.problem(
-                        reason.rule,
-                        f"slot-{error.kind}",
-                        "reasons",
-                        reason.key,
-                        code,
-                        slot=error.slot,
-                    )
-                except KeyError:
-                    continue
+        family = book.rulesets[run.ruleset].family
+        for reason in run.outcome.reasons:
+            kinds = tuple((name, type(value)) for name, value in reason.finding.values)
+            which = (run.ruleset, reason.rule, reason.key, kinds)
+            if which not in seen:
+                seen.add(which)
+                for code in languages():
+                    say = Wording(book, code, family, run.ruleset)
+                    yield from _sentence(book, entry, reason, say)
+
+
+def _sentence(book: Rulebook, entry: Entry, reason: Reason, say: Wording) -> Iterator[Problem]:
+    """What is wrong with the sentence of a reason in one language."""
+    try:
+        say.reason(reason)
+    except WordingError as error:
+        owner = book.rule(reason.rule, say.family)
+        home = book.entries["rule", (owner.id, owner.family)] if owner else entry
+        at = ("reasons", reason.key, say.code)
+        yield home.problem(reason.rule, f"slot-{error.kind}", *at, slot=error.slot)
+    except KeyError:
+        return
 
 
 def _matters(book: Rulebook, rule: RuleDef, misreading: Misreading, results: Results) -> bool:

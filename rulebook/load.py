@@ -67,14 +67,9 @@ class Rulebook:
     entries: Mapping[tuple[str, object], Entry] = field(default_factory=dict)
     unread: frozenset[str] = frozenset()
 
-    def chain(self, ruleset: str) -> list[schema.RuleSetDef]:
+    def chain(self, ruleset: str) -> tuple[schema.RuleSetDef, ...]:
         """A rule set and what it extends, the rule set itself first."""
-        found: list[schema.RuleSetDef] = []
-        current = self.rulesets.get(ruleset)
-        while current and current not in found:
-            found.append(current)
-            current = self.rulesets.get(current.extends or "")
-        return found
+        return _chain(self, ruleset)
 
     def value(self, ruleset: str, param: str) -> schema.ValueDef | None:
         """What a rule set, or what it extends, says of a parameter."""
@@ -125,6 +120,16 @@ class Rulebook:
 
     def __hash__(self) -> int:
         return id(self)
+
+
+@lru_cache(maxsize=256)
+def _chain(book: Rulebook, ruleset: str) -> tuple[schema.RuleSetDef, ...]:
+    found: dict[str, schema.RuleSetDef] = {}
+    current = book.rulesets.get(ruleset)
+    while current and current.id not in found:
+        found[current.id] = current
+        current = book.rulesets.get(current.extends or "")
+    return tuple(found.values())
 
 
 @lru_cache(maxsize=64)

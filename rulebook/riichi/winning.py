@@ -69,5 +69,9 @@ def _first_turn(case: Case) -> bool:
 
 def scored(case: Case, rules: RuleSet) -> Score | HandFault | None:
     """What the hand is worth, or why it is no win; `None` when its tiles are not all known."""
-    hand = hand_of(case)
-    return None if hand is None else best_score(hand, rules)
+    if rules not in case.known:
+        hand = hand_of(case)
+        case.known[rules] = None if hand is None else best_score(hand, rules)
+    found = case.known[rules]
+    assert found is None or isinstance(found, Score | HandFault)
+    return found
