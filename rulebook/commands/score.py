@@ -152,11 +152,19 @@ def _varied(book: Rulebook, id: str, changes: tuple[tuple[str, str], ...]) -> Ru
             continue
         try:
             values[key] = parse_value(param, text)
+            if values[key] is None and not _can_lack(book, rules.family, key):
+                raise ValueError(text)
         except ValueError:
             faults.append(HandFault("param-value", f"set.{key}", (("found", text),)))
     if faults:
         raise HandError(tuple(faults))
     return rules.misread(params=values)
+
+
+def _can_lack(book: Rulebook, family: Family, param: str) -> bool:
+    """Whether some rule set of a family has no such thing as the parameter is about."""
+    found = (book.ruleset(id) for id, one in book.rulesets.items() if one.family == family.value)
+    return any(rules[param] is None for rules in found)
 
 
 def fault_json(id: object, faults: tuple[HandFault, ...], words: Catalog) -> dict[str, object]:
