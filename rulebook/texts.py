@@ -112,9 +112,10 @@ def _named(book: Rulebook, code: str) -> set[str]:
 
 
 def _found(book: Rulebook, code: str, text: str) -> Iterator[str]:
-    """The rejected words of a text, as written there."""
-    pattern = _pattern(book, code)
-    yield from dict.fromkeys(pattern.findall(outside_slots(text)) if pattern else ())
+    """The rejected words of a text, as written there, names in other languages left out."""
+    pattern, foreign = _pattern(book, code), _foreign_names(book, code)
+    text = foreign.sub("", outside_slots(text)) if foreign else outside_slots(text)
+    yield from dict.fromkeys(pattern.findall(text) if pattern else ())
 
 
 @lru_cache(maxsize=16)
@@ -122,3 +123,14 @@ def _pattern(book: Rulebook, code: str) -> re.Pattern[str] | None:
     words = sorted(_rejected(book, code), key=len, reverse=True)
     either = "|".join(map(re.escape, words))
     return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE) if words else None
+
+
+@lru_cache(maxsize=16)
+def _foreign_names(book: Rulebook, code: str) -> re.Pattern[str] | None:
+    """What yaku are called in other languages."""
+    called = [
+        one for rule in book.rules.values() if rule.names for one in rule.names.called.values()
+    ]
+    names = {words[other] for words in called for other in words if other != code}
+    either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    return re.compile(rf"(?<!\w)(?:{either})(?!\w)") if names else None
