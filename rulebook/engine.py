@@ -71,7 +71,9 @@ def judge(position: Position, action: Action, ruleset: RuleSet, *, trust: bool =
     for clause in permits(ruleset, action.kind):
         finding = clause.run(case, ruleset)
         if finding is not None:
-            reasons.append(_reason(clause.id, finding, ruleset))
+            settled = finding.verdict is None and action.kind is ActionKind.SETTLE
+            reason = Reason(clause.id, finding)
+            reasons.append(reason if settled else _reason(clause.id, finding, ruleset))
     for choir in choirs(ruleset, action.kind):
         for id, finding in choir.run(case, ruleset):
             if id in ruleset.rules:
