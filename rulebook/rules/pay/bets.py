@@ -51,6 +51,9 @@ def bets_are_taken(case: Case, rules: RuleSet) -> Iterable[Effect]:
         return
     own, left = _own(case, rules), case.position.bets
     taken = dict.fromkeys(takers, 0)
+    if len(takers) > 1 and f"pay.bets.winners/{'own-back' if own else 'nearest'}" in rules.flips:
+        taken = dict.fromkeys(takers, left // len(takers))
+        own, left = (), left % len(takers)
     for seat in own:
         taken[seat] += min(1, left)
         left -= min(1, left)
