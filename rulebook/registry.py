@@ -270,7 +270,7 @@ def effects_of(rules: RuleSet, kind: ActionKind, verdict: Verdict) -> tuple[Outc
     found = [
         outcome
         for outcome in _OUTCOMES
-        if kind in outcome.on
+        if (kind in outcome.on or (outcome.id, kind.value) in rules.also)
         and outcome.verdict is verdict
         and _in_force(outcome.id, outcome.family, rules)
     ]
