@@ -22,7 +22,6 @@ Liability changes who pays, not the value; no witness is asked about it.
 
 from __future__ import annotations
 
-import importlib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -41,14 +40,13 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, HandConstants, OptionalRules
 from mahjong.meld import Meld as MahjongMeld
 
-from rulebook import rules as _rules  # noqa: F401  (registers every rule)
-from rulebook.registry import registered
+from rulebook.catalog import catalog
+from rulebook.commands.score import chosen, score_line
+from rulebook.riichi.form import read_hand
 from rulebook.riichi.hand import Hand as OurHand
-from rulebook.riichi.hand import HandError, Source
-from rulebook.riichi.score import score as score_ours
-from rulebook.ruleset import Family, RuleSet
-from rulebook.state import Meld, MeldKind, Ready
-from rulebook.tiles import Seat, Side, Tile, parse_tile, parse_tiles
+from rulebook.ruleset import RuleSet
+from rulebook.tiles import Tile, parse_tiles
+from tests.book import BOOK
 from tests.hands import SEATS, Hand
 
 __all__ = [
@@ -62,7 +60,6 @@ __all__ = [
     "by_jansou",
     "by_mahjong",
     "by_ours",
-    "engine_present",
     "jansou_question",
     "mahjong_names",
     "mahjong_question",
@@ -471,13 +468,9 @@ def by_jansou(hand: Hand, options: Options = TENHOU) -> Verdict:
 # Ours
 
 RULESET = "tenhou"
+WORDS = catalog("en")
 
 BONUS_IDS = {"dora", "red-five", "ura"}
-
-
-def engine_present() -> bool:
-    """Whether the engine itself reads the lines of `rulebook score`."""
-    return hasattr(importlib.import_module("rulebook.riichi.score"), "score_json")
 
 
 def parameters(options: Options) -> dict[str, Any]:
@@ -497,76 +490,21 @@ def parameters(options: Options) -> dict[str, Any]:
 
 
 def answer(question: Hand, overrides: dict[str, Any], ruleset: str = RULESET) -> Hand:
-    """What `rulebook score` would write for this line. The one place that asks.
-
-    Until the engine reads that form itself, the line is read here and scored with
-    the parameters given alone.
-    """
-    if engine_present():
-        module = importlib.import_module("rulebook.riichi.score")
-        found: Hand = module.score_json({**question, "ruleset": ruleset, "set": overrides})
-        return found
-    try:
-        score = score_ours(ours_hand(question), ours_rules(tuple(overrides.items())))
-    except HandError as error:
-        return {"error": {"code": error.faults[0].code, "where": error.faults[0].where}}
-    return {
-        "yaku": [{"id": id, "fan": fan} for id, fan in score.yaku],
-        "yakuman": score.yakuman,
-        "fan": score.fan,
-        "fu": score.fu,
-        "limit": score.limit,
-        "value": score.value,
-        "payments": {"winner": score.winner},
-    }
-
-
-_READY = {False: Ready.NO, True: Ready.RIICHI, "double": Ready.DOUBLE_RIICHI}
+    """What `rulebook score` writes for this line, some parameters overridden."""
+    line = {key: value for key, value in question.items() if key != "expect"}
+    found: Hand = score_line({**line, "ruleset": ruleset, "set": overrides}, BOOK, WORDS)
+    return found
 
 
 def ours_hand(question: Hand) -> OurHand:
     """The engine's hand for a line."""
-    return OurHand(
-        concealed=parse_tiles(question["hand"]),
-        tile=parse_tile(question["win"]),
-        melds=tuple(
-            Meld(
-                MeldKind(meld["kind"]),
-                parse_tiles(meld["tiles"]),
-                side=Side(meld["from"]) if "from" in meld else None,
-            )
-            for meld in question.get("melds", ())
-        ),
-        source=Source(question["by"]),
-        seat=Seat(SEATS.index(question["seat"])),
-        round=Seat(SEATS.index(question["round"])),
-        ready=_READY[question.get("riichi", False)],
-        ippatsu=question.get("ippatsu", False),
-        first_turn=question.get("first_turn", False),
-        last_tile=question.get("last_tile", False),
-        indicators=parse_tiles(question.get("dora", "")),
-        ura=parse_tiles(question.get("ura", "")),
-        counters=question.get("counters", 0),
-        bets=question.get("bets", 0),
-        giver=Side(question.get("from", "left")),
-    )
+    return read_hand(question)
 
 
 @cache
 def ours_rules(overrides: tuple[tuple[str, Any], ...] = ()) -> RuleSet:
-    """A rule set of all rules that there are: Tenhou's values and what is overridden."""
-    values = {
-        "hand.seven-pairs": True,
-        "win.payer": "discarder",
-        "yaku.minimum-from": None,
-        "score.open-pinfu": True,
-        "score.pinfu-self-draw": False,
-        "liability.counters": "liable",
-        "liability.kongs": "nobody",
-        **parameters(TENHOU),
-        **dict(overrides),
-    }
-    return RuleSet("witness", Family.RIICHI, values, frozenset(id for id, _ in registered()))
+    """Tenhou's rule set with some parameters overridden."""
+    return chosen({"ruleset": RULESET, "set": dict(overrides)}, BOOK)
 
 
 def by_ours(hand: Hand, options: Options = TENHOU) -> Verdict:
