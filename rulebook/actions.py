@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from rulebook.frozen import dataclass
 from rulebook.tiles import Seat, Tile
 
 __all__ = ["CLAIMS", "KONGS", "SET_CLAIMS", "Action", "ActionKind"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from rulebook.actions import Action
 from rulebook.ruleset import RuleSet
 from rulebook.shape import Counts, counts_of, is_complete, waits
@@ -24,9 +22,8 @@ from rulebook.tiles import Seat, Side, Tile, sort_tiles
 __all__ = ["Case", "hand_waits", "kong_meld"]
 
 
-@dataclass(frozen=True, slots=True)
 class Case:
-    """An action and the position it is tried in.
+    """An action and the position it is tried in; neither is ever changed.
 
     Attributes:
         position: the table.
@@ -35,9 +32,12 @@ class Case:
             hand, so that the rules that read it need not do so again.
     """
 
-    position: Position
-    action: Action
-    known: dict[object, object] = field(default_factory=dict, repr=False, compare=False)
+    __slots__ = ("action", "known", "position")
+
+    def __init__(self, position: Position, action: Action) -> None:
+        self.position = position
+        self.action = action
+        self.known: dict[object, object] = {}
 
     @property
     def seat(self) -> Seat:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
+from rulebook.frozen import dataclass, replace
 from rulebook.state import (
     Age,
     Claimed,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations
 
-from rulebook import rules as _rules  # noqa: F401  (registers every rule)
 from rulebook.actions import Action, ActionKind
 from rulebook.case import Case
 from rulebook.effects import AwaitRobbery, Effect, EndDeal
+from rulebook.frozen import dataclass, replace
 from rulebook.registry import checks, choirs, contests, deciders, effects_of, joints, permits
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, Reason, Ruling, Verdict

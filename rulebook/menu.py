@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from rulebook.actions import Action, ActionKind
 from rulebook.case import hand_waits
 from rulebook.copies import copies
 from rulebook.engine import attempts, judge
+from rulebook.frozen import dataclass, replace
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Ruling
 from rulebook.state import Discard, Discarded, Drew, Position

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 
 from rulebook.actions import Action, ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect
+from rulebook.frozen import dataclass
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, Verdict
 from rulebook.state import Discarded, Position
@@ -235,6 +235,12 @@ def possible(id: str, *, family: Family | None = None) -> Callable[[Test], Test]
     return register
 
 
+@cache
+def _registered() -> None:
+    """Import the rules, which register themselves: only who judges needs them."""
+    from rulebook import rules  # noqa: F401
+
+
 def _in_force(id: str, family: Family | None, rules: RuleSet) -> bool:
     return id in rules.rules and family in (None, rules.family)
 
@@ -242,6 +248,7 @@ def _in_force(id: str, family: Family | None, rules: RuleSet) -> bool:
 @cache
 def permits(rules: RuleSet, kind: ActionKind) -> tuple[Clause, ...]:
     """The clauses in force for an action, in the order in which they are consulted."""
+    _registered()
     return tuple(
         clause
         for clause in _CLAUSES
@@ -259,6 +266,7 @@ def deciders(rules: RuleSet, kind: ActionKind) -> list[Clause]:
 @cache
 def choirs(rules: RuleSet, kind: ActionKind) -> tuple[Choir, ...]:
     """The functions that speak for several rules about an action."""
+    _registered()
     return tuple(
         choir for choir in _CHOIRS if kind in choir.on and choir.family in (None, rules.family)
     )
@@ -267,6 +275,7 @@ def choirs(rules: RuleSet, kind: ActionKind) -> tuple[Choir, ...]:
 @cache
 def effects_of(rules: RuleSet, kind: ActionKind, verdict: Verdict) -> tuple[Outcome, ...]:
     """The outcomes in force for an action with this verdict, in the order of their steps."""
+    _registered()
     found = [
         outcome
         for outcome in _OUTCOMES
@@ -280,23 +289,27 @@ def effects_of(rules: RuleSet, kind: ActionKind, verdict: Verdict) -> tuple[Outc
 @cache
 def contests(rules: RuleSet) -> tuple[Contest, ...]:
     """The rules of precedence in force."""
+    _registered()
     return tuple(one for one in _CONTESTS if _in_force(one.id, one.family, rules))
 
 
 @cache
 def joints(rules: RuleSet) -> tuple[Joint, ...]:
     """The rules in force about all calls on one tile."""
+    _registered()
     return tuple(one for one in _JOINTS if _in_force(one.id, one.family, rules))
 
 
 @cache
 def checks(rules: RuleSet) -> tuple[Check, ...]:
     """The tests of positions in force."""
+    _registered()
     return tuple(one for one in _CHECKS if _in_force(one.id, one.family, rules))
 
 
 def registered() -> frozenset[tuple[str, Family | None]]:
     """Every rule id that some function decides, with the family it is limited to."""
+    _registered()
     everything: list[Clause | Outcome | Contest | Joint | Check] = [
         *_CLAUSES,
         *_OUTCOMES,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from enum import Enum
+
+from rulebook.frozen import dataclass, replace
 
 __all__ = ["Family", "RuleSet", "Value"]
 
@@ -36,8 +37,8 @@ class RuleSet:
     family: Family
     params: Mapping[str, Value]
     rules: frozenset[str]
-    also: frozenset[tuple[str, str]] = field(default=frozenset())
-    flips: frozenset[str] = field(default=frozenset())
+    also: frozenset[tuple[str, str]] = frozenset()
+    flips: frozenset[str] = frozenset()
 
     def __getitem__(self, param: str) -> Value:
         return self.params[param]

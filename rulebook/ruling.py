@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+
+from rulebook.frozen import TYPE_CHECKING, dataclass
 
 if TYPE_CHECKING:
     from rulebook.effects import Effect

@@ -7,10 +7,10 @@ are kept, so that a hand costs a few look-ups.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
+from rulebook.frozen import dataclass
 from rulebook.tiles import KINDS, ORPHANS, Tile
 
 __all__ = [

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING
 
+from rulebook.frozen import TYPE_CHECKING, dataclass, replace
 from rulebook.tiles import Seat, Side, Tile
 
 if TYPE_CHECKING:
@@ -420,7 +419,7 @@ class Position:
     round: Seat = Seat.EAST
     counters: int = 0
     uninterrupted: bool = False
-    pending: tuple[Effect, ...] = field(default=())
+    pending: tuple[Effect, ...] = ()
     ura: tuple[Tile, ...] = ()
     bets: int = 0
     scores: tuple[int, ...] = ()

@@ -9,8 +9,9 @@ and `5f` to `8f` (seasons).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum, IntEnum
+
+from rulebook.frozen import dataclass
 
 __all__ = [
     "BONUS_TILES",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rulebook.actions import Action, ActionKind
 from rulebook.engine import go_on
+from rulebook.frozen import replace
 from rulebook.records.events import (
     Claimed,
     Deal,

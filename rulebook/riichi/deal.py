@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 from rulebook.actions import Action, ActionKind
 from rulebook.case import Case, hand_waits
 from rulebook.effects import ReturnBet
 from rulebook.engine import follow, go_on, judge
+from rulebook.frozen import replace
 from rulebook.riichi.hand import HandFault
 from rulebook.riichi.score import Score, best_score
 from rulebook.riichi.winning import hand_of

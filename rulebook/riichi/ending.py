@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from rulebook.actions import Action
 from rulebook.case import Case
+from rulebook.frozen import replace
 from rulebook.riichi.hand import Hand, Source
 from rulebook.riichi.score import Score, best_score
 from rulebook.riichi.tenpai import is_tenpai

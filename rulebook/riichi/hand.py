@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 
+from rulebook.frozen import dataclass
 from rulebook.ruleset import RuleSet
 from rulebook.state import Meld, MeldKind, Ready
 from rulebook.tiles import Seat, Side, Tile

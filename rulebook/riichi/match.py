@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from rulebook.frozen import dataclass
 from rulebook.ruleset import RuleSet
 from rulebook.tiles import Seat
 

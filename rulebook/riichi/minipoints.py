@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import cache
 
+from rulebook.frozen import dataclass, replace
 from rulebook.riichi.terms import Terms
 from rulebook.riichi.views import Group, View, Wait
 from rulebook.tiles import KINDS, Tile

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from random import Random
 
 from rulebook.actions import Action, ActionKind
 from rulebook.effects import AbortUnlessWon, EndDeal
 from rulebook.engine import follow, go_on, judge, options, resolve
+from rulebook.frozen import dataclass, replace
 from rulebook.riichi.deal import (
     bet_returned,
     dealt,

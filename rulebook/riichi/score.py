@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from rulebook.frozen import dataclass
 from rulebook.riichi.hand import Hand, HandError, HandFault, check_hand
 from rulebook.riichi.minipoints import Item, items, rounded
 from rulebook.riichi.terms import Terms, terms_of

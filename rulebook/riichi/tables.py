@@ -8,10 +8,10 @@ of pair and wait, each worth as little as it can be.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations_with_replacement
 
+from rulebook.frozen import dataclass, replace
 from rulebook.riichi.hand import Hand, Source
 from rulebook.riichi.minipoints import Item
 from rulebook.riichi.score import Score, best_score

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
+from rulebook.frozen import dataclass
 from rulebook.ruleset import RuleSet
 
 __all__ = ["Terms", "terms_of"]

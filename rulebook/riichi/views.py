@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from itertools import product
 
+from rulebook.frozen import dataclass
 from rulebook.riichi.hand import Hand, Source
 from rulebook.riichi.terms import Terms
 from rulebook.shape import RUNS, SUITS, TRIPLES, SetShape, counts_of, is_orphans, is_pairs, splits

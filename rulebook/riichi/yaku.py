@@ -7,10 +7,10 @@ function answers yes or no, or names the one condition that a hand misses.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, reduce
 from operator import or_
 
+from rulebook.frozen import dataclass
 from rulebook.riichi.hand import Source
 from rulebook.riichi.terms import Terms
 from rulebook.riichi.views import FEATURES, GREEN_KINDS, Feature, Trait, View, Wait

@@ -1,11 +1,11 @@
 """Changing one's mind about a call."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, LayMeld, SetFault, TakeBack
+from rulebook.frozen import replace
 from rulebook.registry import Step, effect, rule
 from rulebook.rules.sets.display import lay
 from rulebook.ruleset import RuleSet

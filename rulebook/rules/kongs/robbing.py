@@ -1,12 +1,12 @@
 """Robbing a kong."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from rulebook.actions import SET_CLAIMS, ActionKind
 from rulebook.case import Case
 from rulebook.copies import copies
 from rulebook.effects import AwaitRobbery, Effect, KeepPung, ReturnTile
+from rulebook.frozen import replace
 from rulebook.registry import Step, effect, possible, remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused

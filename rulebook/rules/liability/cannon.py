@@ -1,11 +1,11 @@
 """Letting off a cannon: dangerous discards in the classical game."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from rulebook.actions import SET_CLAIMS, ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, MakeLiable, Pay
+from rulebook.frozen import dataclass
 from rulebook.registry import Step, effect, remark
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
