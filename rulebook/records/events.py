@@ -37,7 +37,7 @@ T = TypeVar("T")
 Four: TypeAlias = tuple[T, T, T, T]
 """One thing for each player."""
 
-Format = Literal["tenhou", "tenhou6", "mjai"]
+Format = Literal["tenhou", "tenhou6", "mjai", "mj-server"]
 
 
 class RecordError(Exception):

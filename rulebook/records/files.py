@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
+from rulebook.records.classical import ClassicalGame
 from rulebook.records.events import Format, Record, RecordError
 from rulebook.records.mjai import read_mjai
 from rulebook.records.mjlog import read_mjlog
+from rulebook.records.mjserver import is_log, read_log
 from rulebook.records.tenhou6 import read_tenhou6
 
 __all__ = ["Wanted", "detect", "read_bytes", "read_file"]
@@ -19,7 +21,8 @@ __all__ = ["Wanted", "detect", "read_bytes", "read_file"]
 _GZIP = b"\x1f\x8b"
 _XZ = b"\xfd7zXZ\x00"
 
-Found = Iterator[tuple[str, Record | RecordError]]
+AnyRecord = Record | ClassicalGame
+Found = Iterator[tuple[str, AnyRecord | RecordError]]
 Wanted = Literal["auto"] | Format
 
 
@@ -48,8 +51,8 @@ def read_bytes(data: bytes, name: str, wanted: Wanted = "auto") -> Found:
     except RecordError as error:
         yield name, error
         return
-    if text.startswith("<"):
-        yield name, _guarded(read_mjlog, text, name)
+    if found == "mj-server" or text.startswith("<"):
+        yield name, _guarded(read_log if found == "mj-server" else read_mjlog, text, name)
     elif found == "mjai":
         yield from read_mjai(_values(text), name)
     else:
@@ -58,6 +61,8 @@ def read_bytes(data: bytes, name: str, wanted: Wanted = "auto") -> Found:
 
 def detect(text: str) -> Format | None:
     """The format of an unpacked text; None where it is none of ours."""
+    if is_log(text):
+        return "mj-server"
     if text.startswith("<"):
         return "tenhou" if "<mjloggm" in text else None
     for _, value in _values(text):
@@ -123,7 +128,7 @@ def _lines(text: str, name: str) -> Found:
             yield called, record
 
 
-def _record(value: Any, name: str) -> Record | RecordError:
+def _record(value: Any, name: str) -> AnyRecord | RecordError:
     if isinstance(value, RecordError):
         return value
     match _format(value):
@@ -135,9 +140,9 @@ def _record(value: Any, name: str) -> Record | RecordError:
     return RecordError("unknown-format", str(value)[:40])
 
 
-def _guarded(read: Any, content: Any, name: str) -> Record | RecordError:
+def _guarded(read: Any, content: Any, name: str) -> AnyRecord | RecordError:
     try:
-        record: Record = read(content, name)
+        record: AnyRecord = read(content, name)
     except RecordError as error:
         return error
     return record
