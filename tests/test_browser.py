@@ -39,6 +39,10 @@ PAGES = {
     "learner": "learner.html",
     "club": "club.html",
     "translator": "translator.html",
+    "yaku": "yaku.html",
+    "scoring": "scoring.html",
+    "hands": "score-a-hand.html",
+    "editions": "editions.html",
 }
 KINDS = ("one", "all", "order", "place", "next", "pay", "compare")
 """The kinds of questions, as the trainer's filter knows them."""
