@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import dataclasses
 import pickle
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -89,3 +91,10 @@ def test_effects_are_dataclasses() -> None:
     assert frozen.replace(drawn, rule="turn").rule == "turn"
     assert isinstance(drawn, Effect) and drawn.rule == ""
     assert [one.name for one in dataclasses.fields(drawn)] == ["rule", "seat", "tile"]
+
+
+@pytest.mark.parametrize("heavy", ["dataclasses", "inspect", "typing", "re", "rulebook.rules"])
+def test_the_engine_imports_nothing_heavy(heavy: str) -> None:
+    program = f"import rulebook.engine, rulebook.riichi.score, sys; print({heavy!r} in sys.modules)"
+    command = [sys.executable, "-S", "-c", program]
+    assert subprocess.run(command, capture_output=True, text=True).stdout == "False\n"
