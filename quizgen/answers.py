@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,7 +18,16 @@ from rulebook.schema import Example, Misreading, RuleDef
 from rulebook.telling import effect_text
 from rulebook.wording import Wording, wording
 
-__all__ = ["Answer", "Group", "agreeing", "groups_of", "names_of", "own_effects", "own_reasons"]
+__all__ = [
+    "Answer",
+    "Group",
+    "agreeing",
+    "groups_of",
+    "names_of",
+    "newest",
+    "own_effects",
+    "own_reasons",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +144,12 @@ def names_of(book: Rulebook, rulesets: Iterable[str], language: str) -> str:
     return say.catalog.listing(say.words(book.rulesets[id].short) for id in ids)
 
 
+def newest(book: Rulebook, rulesets: Sequence[str]) -> str:
+    """The last of rule sets, one that is asked about where there is any."""
+    asked = [id for id in rulesets if book.rulesets[id].asked]
+    return (asked or rulesets)[-1]
+
+
 def own_reasons(
     rule: RuleDef, example: Example, outcome: Outcome
 ) -> tuple[list[Reason], list[Reason]]:
@@ -227,7 +242,7 @@ def _elsewhere(book: Rulebook, rule: RuleDef, example: Example) -> Iterator[Answ
     for other in book.rules.values():
         if rule.family is None or other.id != rule.id or other is rule:
             continue
-        id = rulesets_of(book, other)[-1]
+        id = newest(book, rulesets_of(book, other))
         outcome, _ = outcome_of(example, book.ruleset(id))
         if outcome is not None and _has_words(book, outcome, id):
             yield (id,), outcome

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from quizgen.answers import agreeing, names_of, own_effects, own_reasons
+from quizgen.answers import agreeing, names_of, newest, own_effects, own_reasons
 from quizgen.figures import Figure, Figures
 from quizgen.questions import Question
 from quizgen.scores import ScorePart, in_the_table, score_parts
@@ -234,7 +234,7 @@ class Views:
     def _example(
         self, rule: RuleDef, example: Example, groups: list[tuple[tuple[str, ...], Outcome]]
     ) -> ExampleView:
-        first = self._newest(groups[0][0])
+        first = newest(self.book, groups[0][0])
         rules, say = self.book.ruleset(first), self.say(first)
         scenario, _ = build(example.given, example.when, rules)
         assert scenario is not None
@@ -253,11 +253,6 @@ class Views:
             tuple(self._results(rule, example, groups)),
         )
 
-    def _newest(self, rulesets: tuple[str, ...]) -> str:
-        """The last of rule sets that agree, one that is asked about where there is any."""
-        asked = [id for id in rulesets if self.book.rulesets[id].asked]
-        return (asked or rulesets)[-1]
-
     def _results(
         self, rule: RuleDef, example: Example, groups: list[tuple[tuple[str, ...], Outcome]]
     ) -> Iterator[ResultView]:
@@ -271,7 +266,7 @@ class Views:
     def _result(
         self, rule: RuleDef, example: Example, rulesets: tuple[str, ...], outcome: Outcome
     ) -> ResultView:
-        say = self.say(self._newest(rulesets))
+        say = self.say(newest(self.book, rulesets))
         main, rest = own_reasons(rule, example, outcome)
         if not main and outcome.facts.get("allowed") != "true":
             main, rest = rest, []
@@ -281,7 +276,9 @@ class Views:
         if score:
             own = [one for one in own if not in_the_table(one, outcome)]
             follows = [one for one in follows if not in_the_table(one, outcome)]
-            rest = [one for one in rest if not in_the_table(one, outcome)]
+            rest = [
+                one for one in rest if not in_the_table(one, outcome) and _near(one.rule, rule.id)
+            ]
         laid = next((one.laid for one in outcome.effects if isinstance(one, LayMeld)), None)
         return ResultView(
             "",
@@ -309,6 +306,12 @@ class Views:
             return say.say("run.options", items=items)
         assert outcome.verdict is not None
         return say.say(f"verdict.{outcome.verdict.value}")
+
+
+def _near(other: str, rule: str) -> bool:
+    """Whether a rule explains another's score: of the rules of scores only those of its kind."""
+    kind = other.rpartition(".")[0]
+    return not kind.startswith("score.") or rule.startswith(f"{kind}.")
 
 
 def question_table(question: Question, figures: Figures, say: Wording) -> Figure:

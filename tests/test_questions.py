@@ -30,8 +30,13 @@ def found(code: str = "en") -> list[Question]:
 
 def about(*kinds: str) -> list[Question]:
     """The questions that ask for these things."""
-    asked = {one: one.id.partition("@")[0].partition("/")[2] for one in found()}
-    return [one for one, name in asked.items() if name.partition(".")[2] in kinds]
+    return [one for one in found() if _asks(one) in kinds]
+
+
+def _asks(question: Question) -> str:
+    """What a question asks for, by its id; nothing for verdicts."""
+    example = question.id.partition("/")[2].partition("@")[0]
+    return example.partition(".")[2]
 
 
 def first_outcome(question: Question) -> Outcome:
