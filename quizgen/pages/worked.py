@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -151,7 +151,21 @@ def _lines(site: Site, reasons: Sequence[Reason], say: Wording) -> list[Line]:
 def _tiles(site: Site, reason: Reason, say: Wording) -> str:
     """The tile that a reason is about, as a picture."""
     tile = dict(reason.finding.values).get("tile")
-    return site.figures.in_text(f"`{tile.code}`", _ROOT, say) if isinstance(tile, Tile) else ""
+    return _pictures(site, (tile,), say) if isinstance(tile, Tile) else ""
+
+
+def _pictures(site: Site, tiles: tuple[Tile, ...], say: Wording) -> str:
+    return site.figures.in_text(f"`{format_tiles(tiles)}`", _ROOT, say) if tiles else ""
+
+
+def _earning(
+    reason: Reason, items: Mapping[tuple[str, str, Tile], tuple[Tile, ...]]
+) -> tuple[Tile, ...]:
+    """The tiles that earn the minipoints of a reason."""
+    tile = dict(reason.finding.values).get("tile")
+    if not isinstance(tile, Tile):
+        return ()
+    return items.get((reason.rule, reason.key, tile), (tile,))
 
 
 def _reading(site: Site, one: Won, say: Wording) -> Step:
@@ -186,11 +200,7 @@ def _dora(site: Site, one: Won, say: Wording) -> Step:
     ura = one.hand.ura if one.hand.ready is not Ready.NO else ()
     shown = [(key, tiles) for key, tiles in (("indicators", one.hand.indicators), ("ura", ura))]
     lines[:0] = [
-        Line(
-            say.say(
-                f"worked.{key}", tiles=site.figures.in_text(f"`{format_tiles(tiles)}`", _ROOT, say)
-            )
-        )
+        Line(say.say(f"worked.{key}", tiles=_pictures(site, tiles, say)))
         for key, tiles in shown
         if tiles
     ]
@@ -204,7 +214,12 @@ def _minipoints(site: Site, one: Won, say: Wording) -> Step:
     """What earns minipoints, item by item, and the rounding."""
     reasons = _about(one, "score.fu")
     rounding = [reason for reason in reasons if reason.rule == "score.fu.rounding"]
-    lines = _lines(site, [reason for reason in reasons if reason not in rounding], say)
+    items = {(one.rule, one.id, one.tiles[0]): one.tiles for one in one.score.fu_items if one.tiles}
+    lines = [
+        Line(say.reason(reason), reason.rule, _pictures(site, _earning(reason, items), say))
+        for reason in reasons
+        if reason not in rounding
+    ]
     total = " ".join(say.reason(reason) for reason in rounding)
     return Step(say.say("worked.minipoints"), lines, sum=total)
 

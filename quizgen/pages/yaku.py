@@ -14,6 +14,7 @@ from rulebook.catalog import languages
 from rulebook.examples import rulesets_of
 from rulebook.riichi.yaku import YAKU, YAKUMAN
 from rulebook.schema import RuleDef
+from rulebook.typography import polish
 from rulebook.wording import capitalised
 
 __all__ = ["yaku_page", "yaku_rule", "yaku_title"]
@@ -107,7 +108,7 @@ def _own_name(site: Site, rule: RuleDef) -> str:
     """What the default rule set calls it in the page's language."""
     called = site.book.called(rule, _ruleset(site, rule))
     assert called is not None, rule.id
-    return called[site.code]
+    return polish(called[site.code], site.code)
 
 
 def yaku_rule(site: Site, id: str) -> RuleDef:
@@ -158,7 +159,7 @@ def _names(site: Site, rule: RuleDef) -> Iterator[tuple[str, str]]:
         for id in editions:
             called = site.book.called(rule, id)
             if called:
-                found.setdefault(called[code], []).append(id)
+                found.setdefault(polish(called[code], site.code), []).append(id)
         names = [
             site.t("yaku-page.in", name=name, rulesets=site.views.names(ids))
             for name, ids in found.items()
