@@ -141,7 +141,8 @@ def _engine_ruleset(book: Rulebook, id: str) -> RuleSet:
         if (given := book.value(id, param.id))
     }
     rules = frozenset(rule.id for rule in book.in_force(id))
-    return RuleSet(id, Family(definition.family), params, rules)
+    left_out = frozenset(rule for one in book.chain(id) for rule in one.without)
+    return RuleSet(id, Family(definition.family), params, rules, left_out=left_out)
 
 
 def parse_value(param: schema.ParameterDef, text: str) -> Value:

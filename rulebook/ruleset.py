@@ -31,6 +31,8 @@ class RuleSet:
             kind) pairs. No real rule set has any; a misreading may.
         flips: findings taken for their opposite, as `rule.id/key`. No real rule
             set has any; a misreading may.
+        left_out: the ids of rules that do not hold although the game has them: those
+            that house rules do without and that a misreading ignores.
     """
 
     id: str
@@ -39,6 +41,7 @@ class RuleSet:
     rules: frozenset[str]
     also: frozenset[tuple[str, str]] = frozenset()
     flips: frozenset[str] = frozenset()
+    left_out: frozenset[str] = frozenset()
 
     def __getitem__(self, param: str) -> Value:
         return self.params[param]
@@ -59,10 +62,12 @@ class RuleSet:
         flips: Iterable[str] = (),
     ) -> RuleSet:
         """The same rules with other values, some forgotten, stretched or turned round."""
+        forgotten = frozenset(ignore)
         return replace(
             self,
             params={**self.params, **(params or {})},
-            rules=self.rules - frozenset(ignore),
+            rules=self.rules - forgotten,
+            left_out=self.left_out | forgotten,
             also=self.also | frozenset(also),
             flips=self.flips | frozenset(flips),
         )

@@ -451,7 +451,8 @@ class ParameterDef:
     """A number or choice on which rule sets disagree.
 
     `needed_by` names other parameters with the value that makes this one
-    necessary: then it cannot be none.
+    necessary: then it cannot be none. `optional` says that none is a choice also
+    in a game whose rule sets all have a value.
     """
 
     __pydantic_config__ = _STRICT
@@ -466,6 +467,7 @@ class ParameterDef:
     needed_by: dict[str, str] = field(default_factory=dict)
 
 
+    optional: bool = False
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueDef:
     """The value a rule set gives to a parameter, where it says so, how certain, and why."""

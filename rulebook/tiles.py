@@ -15,6 +15,7 @@ from rulebook.frozen import dataclass
 
 __all__ = [
     "BONUS_TILES",
+    "GREEN",
     "KINDS",
     "ORPHANS",
     "RED_FIVES",
@@ -123,6 +124,9 @@ KINDS: tuple[Tile, ...] = tuple(
 """The 34 kinds in the order of their index."""
 
 BONUS_TILES: tuple[Tile, ...] = tuple(_suit_tiles(Suit.BONUS, 8, 34))
+
+GREEN: frozenset[Tile] = frozenset((*KINDS[19:22], KINDS[23], KINDS[25], KINDS[32]))
+"""The green tiles: 2, 3, 4, 6 and 8 of bamboo, and the green dragon."""
 
 RED_FIVES: tuple[Tile, ...] = tuple(Tile(KINDS[i].suit, 5, True, i) for i in (4, 13, 22))
 """The red fives of characters, dots and bamboo."""

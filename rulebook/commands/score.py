@@ -12,12 +12,14 @@ from typing import IO, Any
 import click
 
 from rulebook.catalog import Catalog
+from rulebook.classical import form as classical_form
+from rulebook.classical.score import score as classical_score
 from rulebook.commands.shared import loaded, shared_options
+from rulebook.faults import HandError, HandFault
 from rulebook.load import Rulebook, parse_value
 from rulebook.problems import Message, nearest
-from rulebook.riichi.form import read_hand, write_score
-from rulebook.riichi.hand import HandError, HandFault
-from rulebook.riichi.score import score
+from rulebook.riichi import form as riichi_form
+from rulebook.riichi.score import score as riichi_score
 from rulebook.ruleset import Family, RuleSet
 
 __all__ = ["LINES", "add", "answer_lines", "chosen", "fault_json", "score_line"]
@@ -97,11 +99,23 @@ def score_line(given: object, book: Rulebook, words: Catalog) -> dict[str, objec
     id = given.get("id")
     try:
         rules = chosen(given, book)
-        if rules.family is not Family.RIICHI:
-            return fault_json(id, (HandFault("score-classical", "ruleset"),), words)
-        return write_score(score(read_hand(given), rules), id)
+        return _SCORED[rules.family](given, rules, id)
     except HandError as error:
         return fault_json(id, error.faults, words)
+
+
+def _riichi(given: Mapping[str, Any], rules: RuleSet, id: object) -> dict[str, object]:
+    hand = riichi_form.read_hand(given)
+    return riichi_form.write_score(riichi_score(hand, rules), id)
+
+
+def _classical(given: Mapping[str, Any], rules: RuleSet, id: object) -> dict[str, object]:
+    hand = classical_form.read_hand(given)
+    return classical_form.write_score(classical_score(hand, rules), id)
+
+
+_SCORED = {Family.RIICHI: _riichi, Family.CLASSICAL: _classical}
+"""How a hand of each kind of game is scored."""
 
 
 def chosen(given: Mapping[str, Any], book: Rulebook) -> RuleSet:
@@ -164,7 +178,7 @@ def _varied(book: Rulebook, id: str, changes: tuple[tuple[str, str], ...]) -> Ru
 def _can_lack(book: Rulebook, family: Family, param: str) -> bool:
     """Whether some rule set of a family has no such thing as the parameter is about."""
     found = (book.ruleset(id) for id, one in book.rulesets.items() if one.family == family.value)
-    return any(rules[param] is None for rules in found)
+    return book.params[param].optional or any(rules[param] is None for rules in found)
 
 
 def fault_json(id: object, faults: tuple[HandFault, ...], words: Catalog) -> dict[str, object]:

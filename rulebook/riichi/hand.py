@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
 
+from rulebook.faults import HandError, HandFault, fault
 from rulebook.frozen import dataclass
 from rulebook.ruleset import RuleSet
+from rulebook.source import Source
 from rulebook.state import Meld, MeldKind, Ready
 from rulebook.tiles import Seat, Side, Tile
 
 __all__ = ["Hand", "HandError", "HandFault", "Source", "check_hand"]
-
-
-class Source(Enum):
-    """Where the winning tile comes from."""
-
-    DISCARD = "discard"
-    SELF_DRAW = "self-draw"
-    REPLACEMENT = "replacement"
-    ROBBED_KONG = "robbed-kong"
-
-    __hash__ = object.__hash__  # by identity, which is quicker than by name
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,33 +76,6 @@ class Hand:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class HandFault:
-    """One thing that makes a hand impossible.
-
-    Attributes:
-        code: what is wrong.
-        where: the part of the hand concerned, named as in the input.
-        values: what the sentence about it names.
-    """
-
-    code: str
-    where: str
-    values: tuple[tuple[str, object], ...] = ()
-
-
-class HandError(ValueError):
-    """A hand that cannot be, or that is no win; `faults` says why, all at once."""
-
-    def __init__(self, faults: tuple[HandFault, ...]) -> None:
-        super().__init__(", ".join(f"{fault.where}: {fault.code}" for fault in faults))
-        self.faults = faults
-
-
-def _fault(code: str, where: str, **values: object) -> HandFault:
-    return HandFault(code, where, tuple(values.items()))
-
-
 def check_hand(hand: Hand, rules: RuleSet) -> tuple[HandFault, ...]:
     """Everything about a hand that cannot be, whatever it is worth."""
     found: list[HandFault] = []
@@ -128,17 +91,17 @@ def check_hand(hand: Hand, rules: RuleSet) -> tuple[HandFault, ...]:
 def _number(hand: Hand) -> HandFault:
     """The concealed tiles and the sets must come to thirteen, a kong counted as three."""
     if len(hand.melds) > 4:
-        return _fault("too-many-sets", "melds", found=len(hand.melds))
+        return fault("too-many-sets", "melds", found=len(hand.melds))
     room = 13 - 3 * len(hand.melds)
-    return _fault("hand-size", "hand", found=len(hand.concealed), expected=room)
+    return fault("hand-size", "hand", found=len(hand.concealed), expected=room)
 
 
 def _sets(hand: Hand) -> Iterator[HandFault]:
     for place, meld in enumerate(hand.melds):
         if not meld.is_set:
-            yield _fault("not-a-set", f"melds[{place}]", kind=meld.kind.value)
+            yield fault("not-a-set", f"melds[{place}]", kind=meld.kind.value)
         elif meld.kind is MeldKind.CHOW and meld.side not in (Side.LEFT, None):
-            yield _fault("chow-from-left", f"melds[{place}]")
+            yield fault("chow-from-left", f"melds[{place}]")
 
 
 def _copies(hand: Hand, rules: RuleSet) -> list[HandFault]:
@@ -154,52 +117,52 @@ def _copies(hand: Hand, rules: RuleSet) -> list[HandFault]:
     if max(counts) > 4 or max(counts[34:]):
         for tile in sorted({tile.kind for tile in everything}):
             if tile.bonus:
-                found.append(_fault("bonus-tile", "hand", tile=tile.code))
+                found.append(fault("bonus-tile", "hand", tile=tile.code))
             elif counts[tile.index] > 4:
                 count = counts[tile.index]
-                found.append(_fault("fifth-tile", "hand", tile=tile.code, count=count))
+                found.append(fault("fifth-tile", "hand", tile=tile.code, count=count))
     if red:
         found += _red_fives(red, rules)
     if hand.source is Source.ROBBED_KONG and counts[hand.tile.index] > 1:
-        found.append(_fault("robbed-tile-held", "win", tile=hand.tile.code))
+        found.append(fault("robbed-tile-held", "win", tile=hand.tile.code))
     return found
 
 
 def _red_fives(red: list[Tile], rules: RuleSet) -> Iterator[HandFault]:
     if not rules["tiles.red-fives"]:
-        yield _fault("no-red-fives", "hand", tile=red[0].code)
+        yield fault("no-red-fives", "hand", tile=red[0].code)
     for tile in sorted(set(red)):
         if red.count(tile) > 1:
-            yield _fault("second-red-five", "hand", tile=tile.code)
+            yield fault("second-red-five", "hand", tile=tile.code)
 
 
 def _circumstances(hand: Hand) -> Iterator[HandFault]:
     """Circumstances that contradict each other or the hand."""
     if len(hand.indicators) > 5:
-        yield _fault("too-many-indicators", "dora", found=len(hand.indicators))
+        yield fault("too-many-indicators", "dora", found=len(hand.indicators))
     if len(hand.ura) > 5:
-        yield _fault("too-many-indicators", "ura", found=len(hand.ura))
+        yield fault("too-many-indicators", "ura", found=len(hand.ura))
     if hand.ready is not Ready.NO and not hand.closed:
-        yield _fault("riichi-open", "riichi")
+        yield fault("riichi-open", "riichi")
     if hand.ippatsu and hand.ready is Ready.NO:
-        yield _fault("ippatsu-without-riichi", "ippatsu")
+        yield fault("ippatsu-without-riichi", "ippatsu")
     if hand.source is Source.REPLACEMENT:
         if not any(meld.kind.kong for meld in hand.melds):
-            yield _fault("replacement-without-kong", "by")
+            yield fault("replacement-without-kong", "by")
         if hand.ippatsu:
-            yield _fault("ippatsu-after-kong", "ippatsu")
+            yield fault("ippatsu-after-kong", "ippatsu")
     if hand.source is Source.ROBBED_KONG and hand.last_tile:
-        yield _fault("kong-on-last-tile", "last_tile")
+        yield fault("kong-on-last-tile", "last_tile")
     if hand.first_turn:
         yield from _first_turn(hand)
 
 
 def _first_turn(hand: Hand) -> Iterator[HandFault]:
     if hand.melds:
-        yield _fault("first-turn-with-sets", "first_turn")
+        yield fault("first-turn-with-sets", "first_turn")
     if hand.ready is not Ready.NO:
-        yield _fault("first-turn-with-riichi", "first_turn")
+        yield fault("first-turn-with-riichi", "first_turn")
     if hand.source in (Source.REPLACEMENT, Source.ROBBED_KONG):
-        yield _fault("first-turn-with-kong", "first_turn")
+        yield fault("first-turn-with-kong", "first_turn")
     if hand.last_tile:
-        yield _fault("first-turn-and-last-tile", "first_turn")
+        yield fault("first-turn-and-last-tile", "first_turn")

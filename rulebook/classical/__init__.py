@@ -1,0 +1,1 @@
+"""Scoring and settlement of the classical game."""

@@ -1,0 +1,173 @@
+"""The points of a classical hand, item by item, before any doubles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulebook.classical.groupings import Group, Shape, View
+from rulebook.classical.hand import Hand
+from rulebook.frozen import dataclass
+from rulebook.shape import counts_of, waits
+from rulebook.source import Source
+from rulebook.tiles import Tile
+
+__all__ = ["POINT_RULES", "Item", "items", "only_place", "worthless"]
+
+POINT_RULES = tuple(
+    f"points.{name}"
+    for name in ("sets", "pairs", "bonus", "mahjong", "wall", "only-place", "fishing-eyes")
+)
+"""The rules that points come from."""
+
+BONUS = 4
+"""Points for a declared bonus tile."""
+
+PAIR = 2
+"""Points for a pair of dragons, of the own wind, or of the prevailing wind."""
+
+LAST = 2
+"""Points for drawing the last tile, for the only place, and for the eyes if they are minor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something that earns points.
+
+    Attributes:
+        id: what: its number in Millington's code with a word.
+        points: how many.
+        tiles: the tiles that earn them; none where the whole hand does.
+        rule: the rule it comes from.
+        key: what kind of it it is, a reason of that rule.
+    """
+
+    id: str
+    points: int
+    tiles: tuple[Tile, ...]
+    rule: str
+    key: str
+
+
+def items(view: View) -> tuple[Item, ...]:
+    """What earns points in this grouping; a player with a long hand earns none."""
+    found = [*_sets(view), *_pairs(view), *_bonus(view.hand)]
+    if view.hand.winner:
+        found += _going_out(view)
+    left_out = view.terms.left_out
+    return tuple([item for item in found if item.rule not in left_out])
+
+
+def _sets(view: View) -> Iterator[Item]:
+    """Pungs and kongs: minor ones half of major ones, exposed ones half of concealed ones."""
+    for group in view.groups:
+        if not group.triple:
+            continue
+        base = 8 if group.shape is Shape.KONG else 2
+        major = not group.tile.simple
+        points = base * (2 if major else 1) * (1 if group.exposed else 2)
+        id = "114d-kong" if group.shape is Shape.KONG else "114c-pung"
+        yield Item(id, points, group.tiles, "points.sets", _kind(group))
+
+
+def _kind(group: Group) -> str:
+    """A pung or kong in the words of the reasons, such as `exposed-minor-pung`."""
+    lies = "exposed" if group.exposed else "concealed"
+    size = "minor" if group.tile.simple else "major"
+    return f"{lies}-{size}-{group.shape.value}"
+
+
+def _pairs(view: View) -> Iterator[Item]:
+    """Pairs of dragons and of winds that are the player's own or prevail."""
+    for group in view.pairs:
+        points, key = _pair(group.tile, view.hand)
+        if points:
+            yield Item("114e-pair", points, group.tiles, "points.pairs", key)
+
+
+def _pair(tile: Tile, hand: Hand) -> tuple[int, str]:
+    """What a pair earns and why."""
+    if tile.dragon:
+        return PAIR, "dragon"
+    own, prevailing = tile is hand.seat.wind, tile is hand.round.wind
+    if own and prevailing:
+        return 2 * PAIR, "both-winds"
+    if own or prevailing:
+        return PAIR, "own-wind" if own else "prevailing-wind"
+    return 0, "other-wind" if tile.wind else "suit"
+
+
+def _bonus(hand: Hand) -> Iterator[Item]:
+    if hand.bonus:
+        yield Item("114a-bonus", BONUS * len(hand.bonus), hand.bonus, "points.bonus", "declared")
+
+
+def _going_out(view: View) -> Iterator[Item]:
+    """What the winner alone earns."""
+    hand, terms = view.hand, view.terms
+    yield Item("115a-mahjong", terms.mahjong, (), "points.mahjong", "mahjong")
+    if view.wonders or hand.tile is None:
+        return
+    tile = (hand.tile,)
+    loose = hand.source is Source.REPLACEMENT
+    if hand.source is Source.SELF_DRAW or (
+        loose and (terms.loose_wall or terms.flipped("points.wall", "loose"))
+    ):
+        yield Item("115b-wall", LAST, tile, "points.wall", "loose-too" if loose else "drawn")
+    if only_place(hand):
+        yield Item("115c-only-place", LAST, tile, "points.only-place", "only")
+    if _fishes(view):
+        major = not hand.tile.simple
+        key = "major" if major else "minor"
+        points = 2 * LAST if major else LAST
+        yield Item("115d-fishing-eyes", points, tile, "points.fishing-eyes", key)
+
+
+def _fishes(view: View) -> bool:
+    """Whether the last tile makes the pair: another's tile taken for it, or one drawn like it."""
+    hand = view.hand
+    if hand.tile is None:
+        return False
+    if hand.source.drawn:
+        return any(group.tile is hand.tile.kind for group in view.pairs)
+    return any(group.won for group in view.pairs)
+
+
+def only_place(hand: Hand) -> bool:
+    """Whether no other tile could have completed the hand.
+
+    A tile of which all four copies lie open does not count as possible, but the one
+    that did complete the hand always does. Tiles hidden in hands do not matter.
+    """
+    if hand.only_place is not None:
+        return hand.only_place
+    if hand.tile is None:
+        return False
+    own = [tile for meld in hand.melds for tile in meld.tiles]
+    shown, laid = counts_of(hand.visible or ()), counts_of(own)
+    won = hand.tile.kind
+    return not [
+        tile
+        for tile in waits(counts_of(hand.concealed), seven_pairs=False)
+        if tile is not won and max(shown[tile.index], laid[tile.index]) < 4
+    ]
+
+
+def worthless(view: View) -> Iterator[tuple[str, str, tuple[Tile, ...]]]:
+    """What a player might expect to earn points, as rule, reason and tiles."""
+    hand = view.hand
+    held = counts_of(hand.held)
+    for group in view.groups:
+        if group.shape is Shape.CHOW:
+            yield "points.sets", "chow", group.tiles
+        elif group.shape is Shape.PUNG and held[group.tile.index] == 4:
+            yield "points.sets", "undeclared-kong", group.tiles
+        elif group.shape is Shape.PAIR:
+            points, key = _pair(group.tile, hand)
+            if not points:
+                yield "points.pairs", key, group.tiles
+    if not hand.winner or hand.tile is None or view.wonders:
+        return
+    if hand.source is Source.REPLACEMENT and not view.terms.loose_wall:
+        yield "points.wall", "loose", (hand.tile,)
+    if not only_place(hand):
+        yield "points.only-place", "several", (hand.tile,)
