@@ -156,7 +156,7 @@ def test_chombo_beside_a_win() -> None:
         ({"draw": {"tenpai": []}, "bets": 0, "riichi": ["east"]}, "fewer-bets"),
         ({"draw": [], "wins": []}, "not-an-object"),
         ({"wins": [{"error": {}}]}, "score-error"),
-        ({"ruleset": "millington"}, "settle-classical"),
+        ({"ruleset": "millington"}, "missing"),
         ({"draw": {"tenpai": []}, "sticks": 1}, "unknown-key"),
     ],
 )

@@ -6,6 +6,7 @@ from rulebook.classical.doubles import DOUBLES, doubles
 from rulebook.classical.groupings import View, views
 from rulebook.classical.hand import Hand, check_hand
 from rulebook.classical.limits import LIMITS, limits
+from rulebook.classical.payments import LONG_HAND
 from rulebook.classical.points import Item, items
 from rulebook.classical.terms import Terms, terms_of
 from rulebook.faults import HandError, HandFault
@@ -64,10 +65,6 @@ class Score:
         elif self.limit_hands or self.capped:
             named.append("limit.cap")
         return tuple(dict.fromkeys(named))
-
-
-LONG_HAND = "settlement.long-hand"
-"""The rule by which a long hand scores nothing."""
 
 
 def score(hand: Hand, rules: RuleSet) -> Score:

@@ -8,11 +8,12 @@ from typing import IO
 import click
 
 from rulebook.catalog import Catalog
+from rulebook.classical import settle as classical
 from rulebook.commands.score import LINES, answer_lines, chosen, fault_json
 from rulebook.commands.shared import loaded, shared_options
+from rulebook.faults import HandError, HandFault
 from rulebook.load import Rulebook
-from rulebook.riichi.hand import HandError, HandFault
-from rulebook.riichi.settle import settle
+from rulebook.riichi import settle as riichi
 from rulebook.ruleset import Family
 
 __all__ = ["add", "settle_line"]
@@ -36,8 +37,10 @@ def settle_line(given: object, book: Rulebook, words: Catalog) -> dict[str, obje
     id = given.get("id")
     try:
         rules = chosen(given, book)
-        if rules.family is not Family.RIICHI:
-            return fault_json(id, (HandFault("settle-classical", "ruleset"),), words)
-        return settle(given, rules)
+        return _SETTLED[rules.family](given, rules)
     except HandError as error:
         return fault_json(id, error.faults, words)
+
+
+_SETTLED = {Family.RIICHI: riichi.settle, Family.CLASSICAL: classical.settle}
+"""How a deal of each kind of game is settled."""

@@ -1,0 +1,144 @@
+"""Who pays whom at the end of a classical deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from rulebook.frozen import dataclass
+from rulebook.ruleset import RuleSet
+from rulebook.tiles import Seat
+
+__all__ = [
+    "CANNON",
+    "CAPPED",
+    "EAST",
+    "FALSE_MAHJONG",
+    "LONG_HAND",
+    "LOSERS",
+    "WINNER",
+    "Deal",
+    "Payment",
+    "payments",
+    "worth",
+]
+
+WINNER = "settlement.winner"
+LOSERS = "settlement.losers"
+EAST = "settlement.east"
+LONG_HAND = "settlement.long-hand"
+CANNON = "settlement.cannon"
+CAPPED = "settlement.capped"
+FALSE_MAHJONG = "settlement.false-mahjong"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal that is over.
+
+    Attributes:
+        values: what each hand is worth, by seat, in points.
+        winner: who has gone mahjong, `None` where nobody has.
+        source: whose tile the winner took, `None` on a draw and where it does not matter.
+        liable: who let off a cannon and pays for all.
+        long_hands: who has too many tiles.
+        offenders: who has declared a false mahjong that ended the deal.
+    """
+
+    values: tuple[int, ...] = (0, 0, 0, 0)
+    winner: Seat | None = None
+    source: Seat | None = None
+    liable: Seat | None = None
+    long_hands: tuple[Seat, ...] = ()
+    offenders: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One player pays another.
+
+    Attributes:
+        payer, payee: who pays whom.
+        points: how much.
+        rule: the rule by which it is paid.
+        doubled: whether it is twice as much because East pays or is paid.
+    """
+
+    payer: Seat
+    payee: Seat
+    points: int
+    rule: str
+    doubled: bool = False
+
+
+def payments(deal: Deal, rules: RuleSet) -> tuple[Payment, ...]:
+    """The payments of a deal: to the winner first, then among the losers."""
+    if deal.offenders:
+        return tuple(_penalties(deal, rules))
+    if deal.winner is None:
+        return ()
+    found = [*_to_winner(deal, deal.winner, rules)]
+    if _alone(deal) is None and rules["settlement.losers"]:
+        found += _among_losers(deal, deal.winner, rules)
+    return tuple(one for one in found if one.points)
+
+
+def worth(deal: Deal, seat: Seat, rules: RuleSet) -> int:
+    """What a hand counts for: at most the limit, and nothing if it is long. Points."""
+    if seat in deal.long_hands and LONG_HAND not in rules.left_out:
+        return 0
+    value, limit = deal.values[seat], rules["score.limit"]
+    capped = isinstance(limit, int) and CAPPED not in rules.left_out
+    return min(value, int(limit or 0)) if capped else value
+
+
+def _factor(one: Seat, other: Seat, rules: RuleSet) -> int:
+    """How many times over two players pay: twice when one of them is East."""
+    doubles = rules["settlement.east-doubles"] and EAST not in rules.left_out
+    return 2 if doubles and Seat.EAST in (one, other) else 1
+
+
+def _alone(deal: Deal) -> Seat | None:
+    """Who pays for all, unless that is the winner."""
+    return None if deal.liable is deal.winner else deal.liable
+
+
+def _to_winner(deal: Deal, winner: Seat, rules: RuleSet) -> Iterator[Payment]:
+    """Every loser pays the winner's hand, or one of them pays it for all."""
+    value = worth(deal, winner, rules)
+    alone = _alone(deal)
+    rule = WINNER if alone is None else CANNON
+    if alone is None and rules["win.payer"] == "discarder":
+        alone = deal.source
+    if alone is not None:
+        shares = sum(_factor(winner, loser, rules) for loser in winner.others)
+        doubled = any(_factor(winner, loser, rules) > 1 for loser in winner.others)
+        yield Payment(alone, winner, value * shares, rule, doubled)
+        return
+    for loser in winner.others:
+        factor = _factor(winner, loser, rules)
+        yield Payment(loser, winner, value * factor, rule, factor > 1)
+
+
+def _among_losers(deal: Deal, winner: Seat, rules: RuleSet) -> Iterator[Payment]:
+    """Losers pay each other the difference of their hands."""
+    for one, other in combinations(winner.others, 2):
+        less, more = sorted((one, other), key=lambda seat: worth(deal, seat, rules))
+        points = worth(deal, more, rules) - worth(deal, less, rules)
+        factor = _factor(less, more, rules)
+        rule = LONG_HAND if less in deal.long_hands else LOSERS
+        yield Payment(less, more, points * factor, rule, factor > 1)
+
+
+def _penalties(deal: Deal, rules: RuleSet) -> Iterator[Payment]:
+    """Each opponent who has done nothing wrong gets the penalty, the offenders sharing it."""
+    penalty = rules["penalty.false-mahjong"]
+    if not isinstance(penalty, int):
+        return
+    share, rest = divmod(penalty, len(deal.offenders))
+    for injured in Seat:
+        if injured in deal.offenders:
+            continue
+        for place, offender in enumerate(deal.offenders):
+            points = share + (rest if place == 0 else 0)
+            yield Payment(offender, injured, points, FALSE_MAHJONG)
