@@ -77,8 +77,9 @@ def any_tile_that_leaves_tenpai(case: Case, rules: RuleSet) -> Finding | None:
     if tile is None or not waits_after(case, rules):
         return None
     waits = useful_waits(case.me, rules, tile) or ()
-    others = sorted({one.kind for one in case.me.hand} - {tile.kind})
-    useful = {one: useful_waits(case.me, rules, one) or () for one in others}
+    held = {one.kind: one for one in case.me.hand}
+    others = sorted(held.keys() - {tile.kind})
+    useful = {one: useful_waits(case.me, rules, held[one]) or () for one in others}
     choices = tuple(one for one in others if useful[one])
     if not waits or not choices:
         return None
