@@ -164,11 +164,16 @@ class Finisher:
         return _replace(html, "</head>", f"{style}{script}</head>")
 
     def _tables(self, html: str) -> str:
-        """Each cell of a table says which column it is in, for narrow screens."""
+        """Each cell of a table says which column it is in, for narrow screens.
+
+        A score has two columns, the second of numbers, and fits as it is.
+        """
 
         def labelled(match: re.Match[str]) -> str:
             table = match[0]
             heads = [_text(one) for one in re.findall(r"<th[^>]*>(.*?)</th>", table, re.DOTALL)]
+            if len(heads) == 2 and "text-align: right" in table:
+                return table.replace("<table>", '<table class="kamen-score">')
 
             def row(found: re.Match[str]) -> str:
                 cells = iter(heads)

@@ -129,4 +129,4 @@ def score_html(parts: tuple[ScorePart, ...], figures: Figures, say: Wording) -> 
         label = text_html(part.label, figures, say)
         lines.append(f"<tr><th>{label}</th><th>{part.amount}</th></tr>")
         lines += map(line, part.rows)
-    return f'<table class="score">{"".join(lines)}</table>' if lines else ""
+    return f'<table class="kamen-score">{"".join(lines)}</table>' if lines else ""
