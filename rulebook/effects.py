@@ -8,6 +8,7 @@ from rulebook.frozen import dataclass, replace
 from rulebook.state import (
     Age,
     Claimed,
+    Dealt,
     Discard,
     Discarded,
     Drew,
@@ -28,9 +29,11 @@ from rulebook.tiles import Seat, Tile, sort_tiles
 __all__ = [
     "BET",
     "AbortUnlessWon",
+    "AskNext",
     "AwaitRobbery",
     "BarWin",
     "CountAs",
+    "Counted",
     "Deduct",
     "DiscardTile",
     "DrawReplacement",
@@ -163,7 +166,7 @@ class LayMeld(Effect):
             position = _take_discard(position, self.seat)
             player = position.player(self.seat)
         player = _give(player, tuple(own), melds=(*player.melds, self.meld))
-        return _put(position, self.seat, player, event=self._event())
+        return _put(position, self.seat, player, event=self._event(position))
 
     def _extend(self, position: Position, player: Player) -> Position:
         pung = player.pung_of(self.meld.tile)
@@ -171,7 +174,8 @@ class LayMeld(Effect):
             raise ValueError(f"{self.seat.name.lower()} has no pung to extend")
         added = _without(self.meld.tiles, pung.tiles)
         player = _give(player, added).with_meld(pung, self.meld)
-        event = KongMade(self.seat, self.meld, self._tile(added))
+        tile = self._tile(added)
+        event = KongMade(self.seat, self.meld, tile, chain=_chain(position, tile))
         return _put(position, self.seat, player, event=event)
 
     def _tile(self, added: tuple[Tile, ...]) -> Tile:
@@ -179,10 +183,29 @@ class LayMeld(Effect):
         extended = self.meld.kind is MeldKind.EXTENDED_KONG
         return added[0] if extended else self.meld.claimed or self.meld.tile
 
-    def _event(self) -> Claimed | KongMade:
+    def _event(self, position: Position) -> Claimed | KongMade:
         if self.meld.kind.kong:
-            return KongMade(self.seat, self.meld, self.meld.claimed or self.meld.tile)
+            tile = self.meld.claimed or self.meld.tile
+            dealt, chain = _declaring(position), _chain(position, tile)
+            return KongMade(self.seat, self.meld, tile, before_play=dealt, chain=chain)
         return Claimed(self.seat, self.meld)
+
+
+def _declaring(position: Position) -> Dealt | None:
+    """The deal, while players still declare what they have found in it."""
+    event = position.event
+    if isinstance(event, KongMade):
+        return event.before_play
+    return event if isinstance(event, Dealt) and event.asked is not None else None
+
+
+def _chain(position: Position, tile: Tile) -> int:
+    """How many kongs follow each other once this tile makes one."""
+    event = position.event
+    linked = isinstance(event, Drew) and event.chain and event.tile is not None
+    if linked and isinstance(event, Drew) and event.tile and event.tile.index == tile.index:
+        return event.chain + 1
+    return 1
 
 
 def _take_discard(position: Position, seat: Seat) -> Position:
@@ -245,7 +268,9 @@ class DrawReplacement(Effect):
 
     def apply(self, position: Position) -> Position:
         player = _receive(position.player(self.seat), self.tile)
-        event = Drew(self.seat, self.tile, self.wall)
+        made = position.event
+        chain = made.chain if isinstance(made, KongMade) else 0
+        event = _declaring(position) or Drew(self.seat, self.tile, self.wall, chain)
         live = position.live - (self.wall is not Wall.DEAD)
         dead = position.dead - (self.wall is Wall.DEAD)
         return _put(position, self.seat, player, event=event, live=live, dead=dead)
@@ -385,6 +410,29 @@ class Scored(Effect):
     fan: int
     fu: int
     limit: str | None
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Effect):
+    """A classical hand has been counted.
+
+    Attributes:
+        seat: whose hand it is.
+        items: what earns points, as (id, points) pairs.
+        points: all points.
+        double_items: what doubles them, as (id, doubles) pairs.
+        doubles: all doubles.
+        limit_hand: the special limit hand that it is.
+        worth: the value, in points.
+    """
+
+    seat: Seat
+    items: tuple[tuple[str, int], ...]
+    points: int
+    double_items: tuple[tuple[str, int], ...]
+    doubles: int
+    limit_hand: str | None
     worth: int
 
 
@@ -642,6 +690,16 @@ class LayBonus(Effect):
         player = position.player(self.seat)
         player = _give(player, (self.tile,), bonus=(*player.bonus, self.tile))
         return _put(position, self.seat, player)
+
+
+@dataclass(frozen=True, slots=True)
+class AskNext(Effect):
+    """The next player declares what the deal brought; after the last one East begins."""
+
+    seat: Seat | None
+
+    def apply(self, position: Position) -> Position:
+        return replace(position, event=Dealt(asked=self.seat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,6 +162,8 @@ def attempts(position: Position, seat: Seat) -> Iterator[Action]:
     """Everything a player could think of doing now, legal or not."""
     event = position.event
     player = position.players[seat]
+    if isinstance(event, Discarded) and event.seat is seat and len(player.discards) == 1:
+        yield Action(ActionKind.ORIGINAL_CALL, seat)
     if isinstance(event, Discarded) and event.seat is not seat:
         yield from _calls(event.tile, seat, player)
         if event.seat.next is seat:
@@ -173,6 +175,8 @@ def attempts(position: Position, seat: Seat) -> Iterator[Action]:
         event.seat is seat or isinstance(event, Dealt)
     ):
         yield from _own_turn(position, seat)
+        if isinstance(event, Dealt) and event.asked is seat:
+            yield Action(ActionKind.PASS, seat)
         if position.uninterrupted and not player.discards:
             yield Action(ActionKind.NINE_TILES, seat)
     elif isinstance(event, Over) and event.seat is seat:

@@ -32,6 +32,7 @@ from rulebook.state import (
     Slip,
     SlipKind,
     Wall,
+    Won,
 )
 from rulebook.tiles import (
     BONUS_TILES,
@@ -237,6 +238,7 @@ class _Builder(_Reader):
             round=seat_of(given.round),
             deal=given.deal,
             counters=given.counters,
+            streak=given.streak,
             uninterrupted=given.uninterrupted,
             ura=self.tiles(given.ura, "given", "ura"),
             bets=given.bets,
@@ -412,7 +414,7 @@ class _Builder(_Reader):
         if discard:
             return discard
         if given.dealt:
-            return Dealt()
+            return Dealt(asked=given.asked and seat_of(given.asked))
         if given.claimed:
             melds = position.players[self.seat].melds
             if not melds or melds[-1].claimed is None:
@@ -426,7 +428,7 @@ class _Builder(_Reader):
 
     def _over(self, given: OverGiven) -> Over:
         if self.rules.family is not Family.RIICHI:
-            return Over(given.how)
+            return self._classical_over(given)
         wins = []
         for one in given.wins:
             seat, source = seat_of(one.seat), one.from_ and seat_of(one.from_)
@@ -436,6 +438,18 @@ class _Builder(_Reader):
         tenpai, nagashi, offenders = (tuple(map(seat_of, names)) for names in named)
         wins.sort(key=lambda won: 0 if won.source is None else (won.seat - won.source) % 4)
         return Over(given.how, Seat.EAST, tuple(wins), tenpai, nagashi, offenders)
+
+    def _classical_over(self, given: OverGiven) -> Over:
+        """A classical deal that is over; a hand whose value is not named is worth nothing."""
+        named = {seat_of(name): points for name, points in given.values.items()}
+        values = tuple(named.get(seat, 0) for seat in Seat) if named else ()
+        wins = []
+        for one in given.wins:
+            seat, source = seat_of(one.seat), one.from_ and seat_of(one.from_)
+            wins.append(Won(seat, source or None, named.get(seat, 0), ()))
+        liable = seat_of(given.liable) if given.liable else None
+        offenders = tuple(map(seat_of, given.offenders))
+        return Over(given.how, wins=tuple(wins), offenders=offenders, values=values, liable=liable)
 
     def _discard_event(self) -> Discarded | None:
         given = self.given.discard

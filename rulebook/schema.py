@@ -252,11 +252,14 @@ class OverGiven:
         "four-kongs",
         "triple-win",
         "chombo",
+        "false-mahjong",
     ]
     wins: list[WinGiven] = field(default_factory=list)
     tenpai: list[SeatName] = field(default_factory=list)
     nagashi: list[SeatName] = field(default_factory=list)
     offenders: list[SeatName] = field(default_factory=list)
+    values: dict[SeatName, int] = field(default_factory=dict)
+    liable: SeatName | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -282,6 +285,7 @@ class Given(PlayerGiven):
     west: PlayerGiven | None = None
     north: PlayerGiven | None = None
     dealt: bool = False
+    asked: SeatName | None = None
     drawn: str | None = None
     drawn_from: Literal["live", "dead", "bonus"] = "live"
     discard: DiscardGiven | None = None
@@ -299,6 +303,7 @@ class Given(PlayerGiven):
     round: SeatName = "east"
     deal: int = 1
     counters: int = 0
+    streak: int = 0
     uninterrupted: bool = False
 
 
@@ -372,6 +377,9 @@ class Expectation:
     fu: int | None = None
     limit: str | None = None
     worth: int | None = None
+    points: int | None = None
+    doubles: int | None = None
+    limit_hand: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -465,9 +473,9 @@ class ParameterDef:
     none: Words | None = None
     choices: dict[str, ChoiceDef] = field(default_factory=dict)
     needed_by: dict[str, str] = field(default_factory=dict)
-
-
     optional: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueDef:
     """The value a rule set gives to a parameter, where it says so, how certain, and why."""

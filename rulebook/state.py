@@ -223,9 +223,16 @@ class Age(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The tiles are dealt and nobody has discarded yet."""
+    """The tiles are dealt and nobody has discarded yet.
+
+    Attributes:
+        seat: East.
+        asked: who is to declare bonus tiles and kongs found in the deal, `None` when
+            everybody has done so or where nobody is asked.
+    """
 
     seat: Seat = Seat.EAST
+    asked: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,11 +243,14 @@ class Drew:
         seat: the player.
         tile: what was drawn, `None` when it is not known.
         wall: where from.
+        chain: for the tile owed to a kong, how many kongs follow each other, each made
+            with the tile owed to the one before.
     """
 
     seat: Seat
     tile: Tile | None = None
     wall: Wall = Wall.LIVE
+    chain: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +317,9 @@ class KongMade:
         seconds: how long ago it was shown, `None` when it does not matter.
         replaced: whether the replacement tile has been drawn meanwhile.
         settled: whether the owner's turn is over.
+        before_play: the deal in which it was found, when it is laid before play.
+        chain: how many kongs follow each other, this one included, each made with the
+            tile owed to the one before.
     """
 
     seat: Seat
@@ -315,6 +328,8 @@ class KongMade:
     seconds: int | None = None
     replaced: bool = False
     settled: bool = False
+    before_play: Dealt | None = None
+    chain: int = 1
 
 
 class SlipKind(Enum):
@@ -371,12 +386,16 @@ class Over:
     """The deal is over and nothing has been paid yet.
 
     Attributes:
-        how: `won`, `wall-used-up`, `chombo`, or the name of an abortive draw.
+        how: `won`, `wall-used-up`, `chombo`, `false-mahjong`, or the name of an
+            abortive draw.
         seat: East, who is asked first.
         wins: the wins, the nearest after the discarder first.
         tenpai: who shows a hand in tenpai; for a draw only.
         nagashi: who has discarded nothing but unclaimed terminals and honours.
         offenders: who has committed a foul that costs the full penalty.
+        values: what each hand is worth in the classical game, by seat, in points;
+            empty when not known.
+        liable: who let off a cannon and pays for all in the classical game.
     """
 
     how: str
@@ -385,6 +404,8 @@ class Over:
     tenpai: tuple[Seat, ...] = ()
     nagashi: tuple[Seat, ...] = ()
     offenders: tuple[Seat, ...] = ()
+    values: tuple[int, ...] = ()
+    liable: Seat | None = None
 
 
 Event = Dealt | Drew | Discarded | Called | Claimed | KongMade | Slip | Over
@@ -409,6 +430,7 @@ class Position:
         scores: what each player has, in points, by seat; empty when not known.
         owed: indicators that a kong has yet to turn.
         deal: which of the four players in turn is East in this round, from 1 on.
+        streak: how many times in a row East has won before this deal.
     """
 
     players: tuple[Player, Player, Player, Player]
@@ -425,6 +447,7 @@ class Position:
     scores: tuple[int, ...] = ()
     owed: int = 0
     deal: int = 1
+    streak: int = 0
 
     def player(self, seat: Seat) -> Player:
         return self.players[seat]

@@ -130,7 +130,7 @@ def hand_of_loser(position: Position, seat: Seat, grouping: Grouping | None = No
     player = position.player(seat)
     melds = tuple(replace(meld, fresh=False) for meld in player.melds)
     return Hand(
-        concealed=tuple(tile for tile in player.hand if not tile.bonus),
+        concealed=player.hand,
         melds=melds,
         bonus=player.bonus,
         seat=seat,

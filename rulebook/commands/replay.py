@@ -18,8 +18,10 @@ from rulebook.commands.shared import (
     shared_options,
 )
 from rulebook.load import Rulebook
-from rulebook.records import Options, Record, RecordError, Wanted, read_file
+from rulebook.records import ClassicalGame, Options, Record, RecordError, Wanted, read_file
+from rulebook.replay.classical import replay_classical
 from rulebook.replay.mismatch import Mismatch, Replayed
+from rulebook.replay.options import with_options
 from rulebook.replay.riichi import replay_game
 from rulebook.report import plain
 from rulebook.ruleset import RuleSet
@@ -29,7 +31,7 @@ __all__ = ["add", "rules_of"]
 _KEYS = {"damaged": "damaged-part"}
 """The catalogue's name of a fault, where it differs."""
 
-FORMATS = ("auto", "tenhou", "tenhou6", "mjai")
+FORMATS = ("auto", "tenhou", "tenhou6", "mjai", "mj-server")
 
 
 def add(group: click.Group, words: Catalog) -> None:
@@ -61,7 +63,7 @@ def add(group: click.Group, words: Catalog) -> None:
                     if not as_json:
                         click.echo(damaged[-1]["message"], err=True)
                     continue
-                done += replay_game(found, rules_of(book, found, ruleset))
+                done += _replayed(found, rules_of(book, found, ruleset))
                 _progress(path, done)
             total += done
             if not as_json:
@@ -72,10 +74,18 @@ def add(group: click.Group, words: Catalog) -> None:
             sys.exit(1)
 
 
-def rules_of(book: Rulebook, record: Record, ruleset: str | None) -> RuleSet:
-    """The rule set of a record: the one asked for, else Tenhou's with the record's own options."""
+def _replayed(record: Record | ClassicalGame, rules: RuleSet) -> Replayed:
+    if isinstance(record, ClassicalGame):
+        return replay_classical(record, rules)
+    return replay_game(record, rules)
+
+
+def rules_of(book: Rulebook, record: Record | ClassicalGame, ruleset: str | None) -> RuleSet:
+    """The rule set of a record: the one asked for, else its server's with its own options."""
     if ruleset:
         return book.ruleset(ruleset)
+    if isinstance(record, ClassicalGame):
+        return with_options(book.ruleset("bradfield"), record.options)
     return _with_options(book.ruleset("tenhou"), record.options)
 
 

@@ -226,10 +226,20 @@ class ClassicalDeal:
 
 @dataclass(frozen=True, slots=True)
 class ClassicalGame:
-    """One game; `options` are the record's own, word for word."""
+    """One game.
+
+    Attributes:
+        options: the record's own, word for word.
+        players: their names.
+        first: who was East when the game began; not player 0 where the record takes up
+            a game that was broken off.
+        streak: how many times in a row East had won before the first deal recorded.
+    """
 
     name: str
     source: Literal["mj-server"]
     options: Mapping[str, str]
     players: Four[str]
     deals: tuple[ClassicalDeal, ...]
+    first: int = 0
+    streak: int = 0

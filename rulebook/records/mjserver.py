@@ -86,6 +86,8 @@ class _Reader:
         self.options: dict[str, str] = {}
         self.names: dict[str, str] = {}
         self.ids: tuple[str, ...] = ()
+        self.first = 0
+        self.streak = 0
         self.deals: list[ClassicalDeal] = []
         self.round = 0
         self.start = 0
@@ -102,7 +104,8 @@ class _Reader:
         if not self.deals:
             raise RecordError("no-deals")
         names = four(self.names.get(id, id) for id in self.ids)
-        return ClassicalGame(name, "mj-server", self.options, names, tuple(self.deals))
+        deals = tuple(self.deals)
+        return ClassicalGame(name, "mj-server", self.options, names, deals, self.first, self.streak)
 
     def read(self, line: int, message: str, more: Sequence[str]) -> None:
         word, _, rest = message.partition(" ")
@@ -141,6 +144,8 @@ class _Reader:
         self.ids = ids
         if not self.deals:
             self.round = _WINDS.index(parts[4])
+            self.streak = int(parts[5])
+            self.first = self.player(parts[6])
 
     def deal(self, line: int, east: str) -> None:
         if self.events is not None:

@@ -28,7 +28,7 @@ _IDS = {
     "fishing the eyes": "115d",
     "own flower and season": "116a",
     "all four flowers": "116b",
-    "all four seasons": "116c",
+    "all four seasons": "116b",
     "pung/kong of dragons": "116d",
     "pung/kong of own wind": "116e",
     "pung/kong of prevailing wind": "116f",

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from rulebook.actions import Action, ActionKind
 from rulebook.case import Case, hand_waits
 from rulebook.effects import ReturnBet
-from rulebook.engine import follow, go_on, judge
+from rulebook.engine import go_on
 from rulebook.frozen import replace
 from rulebook.riichi.hand import HandFault
 from rulebook.riichi.score import Score, best_score
@@ -17,13 +17,13 @@ from rulebook.ruling import Ruling
 from rulebook.state import (
     Dealt,
     Discarded,
-    Drew,
     KongMade,
     Over,
     Player,
     Position,
     Won,
 )
+from rulebook.table import act, reveal_draw
 from rulebook.tiles import Seat, Tile, sort_tiles
 
 __all__ = [
@@ -80,25 +80,6 @@ def dealt(
         bets=bets,
         scores=scores,
     )
-
-
-def act(position: Position, action: Action, rules: RuleSet) -> tuple[Ruling, Position]:
-    """Judge an action and let it happen; a refused one changes nothing."""
-    ruling = judge(position, action, rules)
-    return ruling, follow(position, ruling) if ruling.allowed else position
-
-
-def reveal_draw(position: Position, seat: Seat, tile: Tile) -> Position:
-    """The position once the tile that a player drew unseen is known."""
-    player = position.player(seat)
-    if not player.hidden:
-        return position
-    hand = sort_tiles((*player.hand, tile))
-    position = position.with_player(seat, hand=hand, hidden=player.hidden - 1)
-    event = position.event
-    if isinstance(event, Drew) and event.seat is seat and event.tile is None:
-        position = replace(position, event=replace(event, tile=tile))
-    return position
 
 
 def reveal_indicator(position: Position, tile: Tile) -> Position:

@@ -5,6 +5,7 @@ from rulebook.case import Case
 from rulebook.registry import rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, refused
+from rulebook.state import Dealt
 
 
 @rule("claim.discard.newest", *CLAIMS)
@@ -41,6 +42,9 @@ def last_discard(case: Case, rules: RuleSet) -> Finding | None:
 @rule("claim.discard.optional", ActionKind.PASS)
 def no_duty_to_claim(case: Case, rules: RuleSet) -> Finding | None:
     """Let a player pass on any tile of another player."""
+    event = case.position.event
+    if isinstance(event, Dealt) and event.asked is not None:
+        return None
     if case.side is None:
         return refused("nothing-offered")
     return allowed("no-duty")

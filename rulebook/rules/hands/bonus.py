@@ -4,11 +4,12 @@ from collections.abc import Iterable
 
 from rulebook.actions import ActionKind
 from rulebook.case import Case
-from rulebook.effects import DrawReplacement, Effect, LayBonus
+from rulebook.effects import AskNext, DrawReplacement, Effect, LayBonus
 from rulebook.registry import Step, effect, remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused
 from rulebook.state import Dealt, Wall
+from rulebook.tiles import Seat
 
 
 @rule("hand.bonus.used", ActionKind.BONUS)
@@ -30,6 +31,25 @@ def declared_in_the_turn_it_came(case: Case, rules: RuleSet) -> Finding | None:
     if drew.tile is None or drew.tile is tile:
         return allowed("drawn")
     return allowed("late") if rules["bonus.late"] else refused("too-late", tile=tile)
+
+
+@rule("hand.bonus.in-the-deal", ActionKind.BONUS, ActionKind.PASS)
+def declared_in_turn(case: Case, rules: RuleSet) -> Finding | None:
+    """Let the players declare what they find in the deal one after the other, East first."""
+    event = case.position.event
+    if not isinstance(event, Dealt) or event.asked is None:
+        return None
+    if event.asked is not case.seat:
+        return refused("wait", player=event.asked)
+    return allowed("in-turn" if case.action.kind is ActionKind.BONUS else "done")
+
+
+@effect("hand.bonus.in-the-deal", ActionKind.PASS, step=Step.TURN)
+def next_declares(case: Case, rules: RuleSet) -> Iterable[Effect]:
+    """Ask the next player, and after the last one let East begin."""
+    event = case.position.event
+    if isinstance(event, Dealt) and event.asked is case.seat:
+        yield AskNext(None if case.seat is Seat.NORTH else case.seat.next)
 
 
 @effect("hand.bonus.declared", ActionKind.BONUS, step=Step.LAY)

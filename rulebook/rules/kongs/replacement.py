@@ -27,20 +27,36 @@ def replacement_tile(case: Case, rules: RuleSet) -> Iterable[Effect]:
     yield DrawReplacement(case.seat, Wall.DEAD)
 
 
-@effect("kong.replacement.refill", *_EVERY_KONG, step=Step.WALL)
+@effect("kong.replacement.refill", *_EVERY_KONG, ActionKind.BONUS, step=Step.WALL)
 def dead_wall_is_refilled(case: Case, rules: RuleSet) -> Iterable[Effect]:
-    """Keep the dead wall at its size with the last live tile, where the rules say so."""
-    if rules["wall.dead.refilled"]:
-        yield RefillDeadWall(case.position.live - 1, case.position.dead)
+    """Keep the dead wall at its size with the last live tiles, where the rules say so."""
+    if case.action.kind is ActionKind.BONUS and rules["bonus.replacement"] != "dead":
+        return
+    moved = _moved(case, rules)
+    if moved:
+        position = case.position
+        yield RefillDeadWall(position.live - moved, position.dead - 1 + moved)
+
+
+def _moved(case: Case, rules: RuleSet) -> int:
+    """How many live tiles join the dead wall once one has been taken from it."""
+    if not rules["wall.dead.refilled"]:
+        return 0
+    by = rules.number("wall.dead.refilled-by")
+    if by == 1:
+        return 1
+    missing = rules.number("wall.dead.size") - case.position.dead + 1
+    return min(by, case.position.live) if missing >= by else 0
 
 
 @remark("kong.replacement.refill", *_EVERY_KONG)
 def what_happens_to_the_walls(case: Case, rules: RuleSet) -> Finding | None:
     """Remark which wall a kong shortens."""
     position = case.position
-    if not rules["wall.dead.refilled"]:
+    moved = _moved(case, rules)
+    if not moved:
         return noted("shrinks", dead=position.dead - 1)
-    return noted("refilled", live=position.live - 1) if position.live else None
+    return noted("refilled", live=position.live - moved) if position.live else None
 
 
 @remark("kong.replacement.last-live", *_EVERY_KONG)

@@ -4,15 +4,16 @@ from collections.abc import Callable, Iterable, Sequence
 
 from rulebook.actions import SET_CLAIMS, ActionKind
 from rulebook.case import Case
+from rulebook.classical.winning import worth_of
 from rulebook.effects import Effect, MakeLiable, Pay
 from rulebook.frozen import dataclass
 from rulebook.registry import Step, effect, remark
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
-from rulebook.state import Liability, Meld, Player, Position
+from rulebook.state import KongMade, Liability, Meld, Player, Position
 from rulebook.tiles import Seat, Suit, Tile
 
-__all__ = ["dangers", "no_choice"]
+__all__ = ["claimed_danger", "dangers", "liable_for_the_win", "no_choice"]
 
 _GREEN = frozenset({"2s", "3s", "4s", "6s", "8s", "6z"})
 
@@ -52,33 +53,47 @@ _FEW_TILES = 4
 
 
 def dangers(
-    position: Position, claimer: Seat, tile: Tile, discarder: Seat, rules: RuleSet
+    position: Position,
+    claimer: Seat,
+    tile: Tile,
+    discarder: Seat,
+    rules: RuleSet,
+    *,
+    hidden: bool = False,
 ) -> tuple[str, ...]:
     """The cases of rule 90 by which a discard is dangerous to its discarder.
 
     The sets and the wall are those at the moment of the discard, before any claim.
+    With `hidden` the tile is one that the discarder could have thrown instead.
     """
     concealed = bool(rules["liability.concealed-kongs"])
     found = _by_sets(position.player(claimer).melds, tile, concealed, rules)
     few = position.live <= _FEW_TILES
-    if few and not _lies_open(position, tile, discarder, rules):
+    copies = rules.number("cannon.hidden-copies") if hidden or _added(position) else 0
+    if few and not _lies_open(position, tile, discarder, rules, copies):
         found.append("g")
     return tuple(sorted(found))
 
 
 def _by_sets(melds: Sequence[Meld], tile: Tile, concealed: bool, rules: RuleSet) -> list[str]:
     """The cases that the sets on the table make, concealed kongs counted or not."""
-    found = [one.case for one in _DANGERS if _threatens(one, melds, tile, concealed)]
+    missing = rules["cannon.wind-dragon-tile"] == "missing"
+    found = [one.case for one in _DANGERS if _threatens(one, melds, tile, concealed, missing)]
     return [*found, "a"] if _one_suit(melds, tile, concealed, rules) else found
 
 
-def _threatens(danger: Danger, melds: Sequence[Meld], tile: Tile, concealed: bool) -> bool:
-    """Whether the sets on the table make a tile dangerous by one case."""
+def _threatens(
+    danger: Danger, melds: Sequence[Meld], tile: Tile, concealed: bool, missing: bool
+) -> bool:
+    """Whether the sets on the table make a tile dangerous by one case.
+
+    With `missing` only a wind or dragon that is not on the table yet can be.
+    """
     fitting = [meld for meld in melds if all(danger.fits(own) for own in meld.tiles)]
     if not danger.fits(tile):
         return False
     if danger.missing:
-        new = all(meld.tile is not tile.kind for meld in fitting)
+        new = not missing or all(meld.tile is not tile.kind for meld in fitting)
         return new and len(fitting) >= danger.sets
     return len(fitting) == len(melds) and _enough(melds, danger.sets, concealed)
 
@@ -102,13 +117,25 @@ def _honours_too(rules: RuleSet) -> bool:
     return rules["cannon.one-suit"] == "with-honours"
 
 
-def _lies_open(position: Position, tile: Tile, discarder: Seat, rules: RuleSet) -> bool:
-    """Whether a copy lies among the discards, the tile itself left out, or in an exposed set."""
+def _added(position: Position) -> bool:
+    """Whether the tile in question extends a pung."""
+    return isinstance(position.event, KongMade)
+
+
+def _lies_open(
+    position: Position, tile: Tile, discarder: Seat, rules: RuleSet, copies: int = 0
+) -> bool:
+    """Whether a copy lies among the discards, the tile itself left out, or in an exposed set.
+
+    With `copies` so many discards, the newest included, do not make the tile safe.
+    """
+    thrown = 0
     for seat, player in zip(Seat, position.players, strict=True):
         discards = [one.tile.index for one in player.discards]
-        if seat is discarder and discards[-1:] == [tile.index]:
+        if not copies and seat is discarder and discards[-1:] == [tile.index]:
             discards.pop()
-        if tile.index in discards:
+        thrown += discards.count(tile.index)
+        if thrown > copies:
             return True
         sets = player.melds if rules["cannon.safe-copies"] == "table" else ()
         if any(own.index == tile.index for one in sets if one.exposed for own in one.tiles):
@@ -123,7 +150,10 @@ def no_choice(position: Position, discarder: Seat, rules: RuleSet) -> bool:
     """
     player = position.player(discarder)
     return not player.hidden and all(
-        any(dangers(position, other, tile, discarder, rules) for other in discarder.others)
+        any(
+            dangers(position, other, tile, discarder, rules, hidden=True)
+            for other in discarder.others
+        )
         for tile in player.hand
     )
 
@@ -152,7 +182,7 @@ def _grouped(tiles: Sequence[Tile], fits: Callable[[Tile], bool], *, kinds: int,
     return pairs == kinds and sum(count >= 3 for count in counts.values()) >= sets
 
 
-def _found(case: Case, rules: RuleSet) -> tuple[str, ...]:
+def claimed_danger(case: Case, rules: RuleSet) -> tuple[str, ...]:
     """The cases by which the tile that is claimed is dangerous, where the claim counts."""
     if case.offered is None or case.offered[0] is case.seat:
         return ()
@@ -177,7 +207,7 @@ def _answering(case: Case, rules: RuleSet) -> Liability | None:
 
     The latest offender takes over what an earlier one answered for.
     """
-    before, found = case.me.liability, _found(case, rules)
+    before, found = case.me.liability, claimed_danger(case, rules)
     if not found or case.offered is None or _excused(case, rules):
         return before
     owner = case.offered[0]
@@ -191,7 +221,7 @@ def _answering(case: Case, rules: RuleSet) -> Liability | None:
 @remark("liability.cannon.dangerous", *SET_CLAIMS, ActionKind.WIN, family=Family.CLASSICAL)
 def discard_is_dangerous(case: Case, rules: RuleSet) -> Finding | None:
     """Remark by which case of rule 90 a claimed discard was dangerous."""
-    found = _found(case, rules)
+    found = claimed_danger(case, rules)
     if found and case.offered:
         owner, tile = case.offered
         return noted(f"case-{found[0]}", discarder=owner, tile=tile, claimer=case.seat)
@@ -202,7 +232,7 @@ def discard_is_dangerous(case: Case, rules: RuleSet) -> Finding | None:
 def discarder_becomes_liable(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """Make the dangerous discard's owner answer for the hand it leads to."""
     liability = _answering(case, rules)
-    if liability and _found(case, rules):
+    if liability and claimed_danger(case, rules):
         yield MakeLiable(case.seat, liability.payer, liability.hand)
 
 
@@ -222,7 +252,7 @@ def concealed_kong_tips_the_scale(case: Case, rules: RuleSet) -> Finding | None:
 @remark("liability.cannon.no-choice", *SET_CLAIMS, ActionKind.WIN, family=Family.CLASSICAL)
 def discarder_had_no_choice(case: Case, rules: RuleSet) -> Finding | None:
     """Excuse a discarder all of whose tiles were dangerous."""
-    if not _found(case, rules) or case.offered is None:
+    if not claimed_danger(case, rules) or case.offered is None:
         return None
     owner = case.offered[0]
     if case.position.player(owner).hidden:
@@ -257,7 +287,7 @@ def robbed_tile_is_dangerous(case: Case, rules: RuleSet) -> Finding | None:
 def later_offender_takes_over(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a second dangerous discard moves the whole liability."""
     before = case.me.liability
-    if before is None or case.offered is None or not _found(case, rules):
+    if before is None or case.offered is None or not claimed_danger(case, rules):
         return None
     later, after = case.offered[0], _answering(case, rules)
     if before.payer is later:
@@ -268,7 +298,9 @@ def later_offender_takes_over(case: Case, rules: RuleSet) -> Finding | None:
 
 def _liability(case: Case, rules: RuleSet) -> Liability | None:
     """Who answers for a hand that wins, whether or not it is of the kind that was fed."""
-    if case.action.kind is ActionKind.WIN and (_found(case, rules) or rules["cannon.lasting"]):
+    if case.action.kind is ActionKind.WIN and (
+        claimed_danger(case, rules) or rules["cannon.lasting"]
+    ):
         return _answering(case, rules)
     return case.me.liability if rules["cannon.lasting"] else None
 
@@ -308,10 +340,11 @@ def hand_of_the_kind_was_reached(case: Case, rules: RuleSet) -> Finding | None:
 def one_pays_for_all(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """Let the liable player pay what all three losers owe the winner, East's share double."""
     payers = _payers(case, rules)
-    if payers and case.action.value is not None:
+    value = worth_of(case, rules) if payers else None
+    if value is not None:
         shares = sum(_share(case, loser) for loser in case.seat.others)
         for payer in payers:
-            yield Pay(payer, case.seat, case.action.value * shares // len(payers))
+            yield Pay(payer, case.seat, value * shares // len(payers))
 
 
 def _payers(case: Case, rules: RuleSet) -> tuple[Seat, ...]:
@@ -333,9 +366,10 @@ def _payers(case: Case, rules: RuleSet) -> tuple[Seat, ...]:
 )
 def each_loser_pays(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """Let each loser pay the winner, East double, when nobody let off a cannon."""
-    if case.action.value is None or liable_for_the_win(case, rules) is not None:
+    value = worth_of(case, rules)
+    if value is None or liable_for_the_win(case, rules) is not None:
         return
     for loser in case.seat.others:
         alone = case.offered and rules["win.payer"] == "discarder"
         payer = case.offered[0] if alone and case.offered else loser
-        yield Pay(payer, case.seat, case.action.value * _share(case, loser))
+        yield Pay(payer, case.seat, value * _share(case, loser))

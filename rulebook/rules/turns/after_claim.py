@@ -27,6 +27,9 @@ def those_between_lose_a_turn(case: Case, rules: RuleSet) -> Iterable[Effect]:
 @effect("turn.after-claim.next", *KONGS, step=Step.TURN)
 def kong_changes_no_order(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """Go on as usual after a kong declared in the own turn."""
+    event = case.position.event
+    if isinstance(event, Dealt) and event.asked is not None:
+        return
     yield NextTurn(case.seat.next, case.seat)
 
 

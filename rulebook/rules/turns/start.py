@@ -18,6 +18,8 @@ def east_discards_first(case: Case, rules: RuleSet) -> Finding | None:
     event = case.position.event
     if not isinstance(event, Dealt):
         return None
+    if event.asked is not None:
+        return refused("not-ready", player=event.asked)
     return allowed("east") if event.seat is case.seat else refused("not-east")
 
 

@@ -23,6 +23,8 @@ def from_any_opponent(case: Case, rules: RuleSet) -> Finding | None:
 def on_an_own_draw(case: Case, rules: RuleSet) -> Finding | None:
     """Let a player win alone only on a tile just drawn, East also on the deal."""
     event = case.position.event
+    if isinstance(event, Dealt) and event.asked is not None:
+        return refused("not-ready", player=event.asked)
     if isinstance(event, Dealt) and event.seat is case.seat:
         return allowed("dealt")
     if case.drew:
