@@ -204,6 +204,9 @@ def _expected_facts(expected: Expectation) -> Iterator[tuple[str, object]]:
         "fu",
         "limit",
         "worth",
+        "points",
+        "doubles",
+        "limit_hand",
     ):
         value = getattr(expected, attribute)
         if value is not None:

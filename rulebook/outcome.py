@@ -12,6 +12,7 @@ from rulebook.effects import (
     AwaitRobbery,
     BarWin,
     CountAs,
+    Counted,
     Deduct,
     DiscardTile,
     DrawReplacement,
@@ -234,6 +235,11 @@ def _facts(effects: tuple[Effect, ...]) -> Iterator[tuple[str, object]]:
                 yield "fan", effect.fan
                 yield "fu", effect.fu
                 yield "limit", effect.limit or "none"
+                yield "worth", effect.worth
+            case Counted():
+                yield "points", effect.points
+                yield "doubles", effect.doubles
+                yield "limit-hand", effect.limit_hand or "none"
                 yield "worth", effect.worth
             case AwaitRobbery():
                 yield "robbers", "orphans" if effect.orphans_only else "anyone"

@@ -11,6 +11,7 @@ from rulebook.effects import (
     AwaitRobbery,
     BarWin,
     CountAs,
+    Counted,
     Deduct,
     DiscardTile,
     DrawReplacement,
@@ -256,6 +257,10 @@ _SENTENCES: dict[type[Effect], Sentence] = {
         lambda one: "replacement-dead" if one.wall is Wall.DEAD else "replacement-live", "seat"
     ),
     Scored: lambda effect, say: _scored(effect, say),
+    Counted: _named(
+        lambda one: "counted-limit" if one.limit_hand else "counted",
+        *("seat", "points", "doubles", "worth"),
+    ),
     PlaceBet: _same("place-bet", "seat"),
     ReturnBet: _same("return-bet", "seat"),
     SetCounters: _same("counters", "number"),

@@ -119,10 +119,14 @@ def _won_on(position: Position, action: Action) -> tuple[Tile | None, Source]:
 
 
 def _on_the_first_discard(position: Position) -> bool:
-    """Whether East's first discard lies there and nothing was discarded before."""
+    """Whether East's first discard lies there and nothing was discarded before.
+
+    A position that does not tell how the deal began shows it of no discard.
+    """
     event = position.event
     thrown = sum(len(player.discards) for player in position.players)
-    return isinstance(event, Discarded) and event.seat is Seat.EAST and thrown == 1
+    first = isinstance(event, Discarded) and event.seat is Seat.EAST and thrown == 1
+    return first and position.uninterrupted
 
 
 def hand_of_loser(position: Position, seat: Seat, grouping: Grouping | None = None) -> Hand:

@@ -1,0 +1,1 @@
+"""What doubles the points of a classical hand."""

@@ -1,0 +1,1 @@
+"""The limit, and the hands that are worth it."""

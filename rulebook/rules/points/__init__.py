@@ -1,0 +1,1 @@
+"""What a classical hand earns in points."""

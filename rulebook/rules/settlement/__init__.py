@@ -1,0 +1,1 @@
+"""Who pays whom at the end of a classical deal."""
