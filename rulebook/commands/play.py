@@ -8,10 +8,15 @@ from collections import Counter
 import click
 
 from rulebook.catalog import Catalog
+from rulebook.classical.play import play_game as play_classical
 from rulebook.commands.shared import chosen_rulesets, loaded, print_json, shared_options
-from rulebook.riichi.play import BrokenError, Played, play_game
+from rulebook.played import BrokenError, Played
+from rulebook.riichi.play import play_game as play_riichi
+from rulebook.ruleset import Family
 
 __all__ = ["add"]
+
+_PLAY = {Family.RIICHI: play_riichi, Family.CLASSICAL: play_classical}
 
 
 def add(group: click.Group, words: Catalog) -> None:
@@ -24,6 +29,7 @@ def add(group: click.Group, words: Catalog) -> None:
         book = loaded(words)
         id = chosen_rulesets(book, ruleset, words)[0]
         rules = book.ruleset(id)
+        play_game = _PLAY[rules.family]
         played: list[Played] = []
         broken: list[dict[str, object]] = []
         for number in range(seed, seed + games):

@@ -8,7 +8,8 @@ from random import Random
 from rulebook.actions import Action, ActionKind
 from rulebook.effects import AbortUnlessWon, EndDeal
 from rulebook.engine import follow, go_on, judge, options, resolve
-from rulebook.frozen import dataclass, replace
+from rulebook.frozen import replace
+from rulebook.played import BrokenError, Played
 from rulebook.riichi.deal import (
     bet_returned,
     dealt,
@@ -21,38 +22,10 @@ from rulebook.riichi.deal import (
 from rulebook.riichi.match import next_deal, why_over
 from rulebook.riichi.tenpai import nagashi_of, tenpai_seats
 from rulebook.ruleset import RuleSet
-from rulebook.state import Claimed, Dealt, Discarded, Drew, KongMade, Over, Position, Won
+from rulebook.state import Claimed, Dealt, Discarded, Drew, KongMade, Over, Won
 from rulebook.tiles import KINDS, RED_FIVES, Seat, Tile
 
 __all__ = ["BrokenError", "Played", "play_game"]
-
-
-class BrokenError(AssertionError):
-    """An invariant that does not hold; `what` names it, `position` is where."""
-
-    def __init__(self, what: str, position: Position) -> None:
-        super().__init__(what)
-        self.what = what
-        self.position = position
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A game played to its end.
-
-    Attributes:
-        deals: how many deals.
-        moves: how many actions.
-        scores: what each player ended with, by the first seat, in points.
-        bets: riichi bets left on the table.
-        ends: how the deals ended, in order.
-    """
-
-    deals: int
-    moves: int
-    scores: tuple[int, ...]
-    bets: int
-    ends: tuple[str, ...]
 
 
 def play_game(rules: RuleSet, seed: int) -> Played:
