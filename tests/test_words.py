@@ -138,11 +138,16 @@ def test_czech_pages_avoid_rejected_words(czech: dict[str, str]) -> None:
     fine |= {word for tile in KINDS for word in say.tile(tile).split()}
     rejected = {word.lower() for one in terms for word in one.reject} - fine
     assert len(rejected) > 20
+    yaku = [rule.names.called for rule in BOOK.rules.values() if rule.names]
+    named = sorted({one["en"] for called in yaku for one in called.values()}, key=len, reverse=True)
     faults = []
     for path, page in czech.items():
         if path == "glossary.md":
             continue
-        words = set(re.findall(r"\w+", _prose(page).lower()))
+        text = _prose(page)
+        for name in named:
+            text = text.replace(name, "¤")
+        words = set(re.findall(r"\w+", text.lower()))
         faults += [f"{path}: {word}" for word in rejected & words]
     assert not faults
 

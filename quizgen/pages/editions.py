@@ -14,6 +14,7 @@ from rulebook.examples import rulesets_of
 from rulebook.outcome import Outcome
 from rulebook.schema import Example, ParameterDef, RuleDef, Topic
 from rulebook.telling import effect_text
+from rulebook.typography import polish
 
 __all__ = ["editions_page"]
 
@@ -86,16 +87,19 @@ def editions_page(site: Site) -> Iterator[tuple[str, str]]:
             id,
             site.short(id),
             site.views.say(id).words(site.book.rulesets[id].about),
-            site.say.catalog.counted(
-                "editions.count" if _before(site, id) else "editions.first",
-                sum(change.values[place].new for change in changes),
-            ),
+            _count(site, id, sum(change.values[place].new for change in changes)),
             "" if (usual := _usual(site, id)) == "seen" else site.t(f"certainty.{usual}"),
         )
         for place, id in enumerate(columns)
     ]
     page = render(site, "editions.md.j2", editions=editions, topics=topics)
     yield "editions.md", page
+
+
+def _count(site: Site, ruleset: str, new: int) -> str:
+    """How many values are new in a rule set."""
+    key = "editions.count" if _before(site, ruleset) else "editions.first"
+    return polish(site.say.catalog.counted(key, new), site.code)
 
 
 def _columns(site: Site) -> list[str]:
