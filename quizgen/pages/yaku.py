@@ -159,7 +159,7 @@ def _names(site: Site, rule: RuleDef) -> Iterator[tuple[str, str]]:
         for id in editions:
             called = site.book.called(rule, id)
             if called:
-                found.setdefault(polish(called[code], site.code), []).append(id)
+                found.setdefault(polish(called[code], code), []).append(id)
         names = [
             site.t("yaku-page.in", name=name, rulesets=site.views.names(ids))
             for name, ids in found.items()
