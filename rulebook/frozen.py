@@ -71,7 +71,35 @@ class _AsOthersSeeThem:
         return found
 
 
-def _constructor(cls: type) -> Callable[..., None]:
+def _compiled(cls: type, head: str, body: list[str]) -> Callable[..., object]:
+    """Compile a function that fills in an object, as dataclasses compile their constructor.
+
+    To set a field by a statement is many times quicker than by `object.__setattr__`, so
+    the object is filled in while it is of a class like its own that lets it.
+    """
+    draft = {
+        "__slots__": cls.__dict__["__slots__"],
+        "__setattr__": object.__setattr__,
+        "__delattr__": object.__delattr__,
+        "__init__": object.__init__,
+    }
+    scope: dict[str, object] = {
+        "_Draft": type(cls.__name__, cls.__bases__, draft),
+        "_Real": cls,
+        "_set": object.__setattr__,
+        "_same": _SAME,
+        "_defaults": cls.__dict__["_defaults"],
+    }
+    exec("\n    ".join([f"def made({head}):", *body]), scope)
+    made: Callable[..., object] = scope["made"]  # type: ignore[assignment]
+    return made
+
+
+_SAME = object()
+"""Stands for a field that is not replaced."""
+
+
+def _constructor(cls: type) -> Callable[..., object]:
     """Compile what sets the fields of a new object."""
     defaults: dict[str, object] = cls.__dict__["_defaults"]
     keywords: frozenset[str] = cls.__dict__["_keywords"]
@@ -80,20 +108,33 @@ def _constructor(cls: type) -> Callable[..., None]:
     if keywords:
         taken += ["*", *keywords]
     taken = [f"{name}=_defaults[{name!r}]" if name in defaults else name for name in taken]
-    body = [f"    _set(self, {name!r}, {name})" for name in names] or ["    pass"]
-    source = "\n".join([f"def __init__(self, {', '.join(taken)}):", *body])
-    scope: dict[str, object] = {"_set": object.__setattr__, "_defaults": defaults}
-    exec(source, scope)  # as dataclasses do it
-    init: Callable[..., None] = scope["__init__"]  # type: ignore[assignment]
-    return init
+    body = [f"self.{name} = {name}" for name in names]
+    body = ["_set(self, '__class__', _Draft)", *body, "self.__class__ = _Real"]
+    return _compiled(cls, ", ".join(["self", *taken]), body)
 
 
 def _first(self: object, *values: object, **named: object) -> None:
     """Stand in for the constructor of a class until its first object is made."""
     cls = type(self)
     init = _constructor(cls)
-    cls.__init__ = init  # type: ignore[method-assign]
+    cls.__init__ = init  # type: ignore[method-assign,assignment]
     init(self, *values, **named)
+
+
+def _replacer(cls: type) -> Callable[..., object]:
+    """Compile what copies an object with some fields changed."""
+    names = fields(cls)
+    body = [f"self.{name} = _one.{name} if {name} is _same else {name}" for name in names]
+    body = ["self = _Draft()", *body, "self.__class__ = _Real", "return self"]
+    return _compiled(cls, ", ".join(["_one", *(f"{name}=_same" for name in names)]), body)
+
+
+def _first_replaced(self: object, **changes: object) -> object:
+    """Stand in for the copier of a class until its first object is copied."""
+    cls = type(self)
+    replaced = _replacer(cls)
+    cls._replaced = replaced  # type: ignore[attr-defined]
+    return replaced(self, **changes)
 
 
 def _dataclass(
@@ -117,6 +158,7 @@ def _dataclass(
         scope["__slots__"] = own
         scope["__match_args__"] = tuple(name for name in names if name not in keywords)
         scope["__init__"] = _first
+        scope["_replaced"] = _first_replaced
         scope["__dataclass_fields__"] = _SEEN
         if eq:
             scope["_values"] = attrgetter(*names)
@@ -134,11 +176,7 @@ _SEEN = _AsOthersSeeThem()
 
 def _replace(one: object, **changes: object) -> object:
     """The object with some fields changed."""
-    cls = type(one)
-    for name in fields(cls):
-        if name not in changes:
-            changes[name] = getattr(one, name)
-    return cls(**changes)
+    return one._replaced(**changes)  # type: ignore[attr-defined]
 
 
 if TYPE_CHECKING:
