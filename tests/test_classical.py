@@ -423,6 +423,16 @@ def test_rules_that_do_not_hold() -> None:
     assert (found.points, found.doubles) == (10, 0)
 
 
+def test_findings_taken_for_their_opposite() -> None:
+    kong = RULES.misread(flips=["points.sets/undeclared-kong"])
+    assert worth("1357m13579p6666z", rules=kong, **SOUTH).value == 64
+    closed = RULES.misread(flips=["doubles.concealed-hand/not-drawn"])
+    assert worth("123456s78m456p33p", win="9m", rules=closed).doubles == 2
+    kept = RULES.misread(flips=["limit.buried-treasure/chow"])
+    near = SPECIAL["122h-buried-treasure"][2:]
+    assert worth(*near[0], **near[1], rules=kept).value == 1000
+
+
 # Limit hands ----------------------------------------------------------------------
 
 Tiles = tuple[str, ...]
@@ -804,6 +814,22 @@ def test_settlements_by_house_rules(
 ) -> None:
     case = SETTLED["3.9"][0] | {"from": "south"}
     assert tuple(settled(case, varied(changes))["totals"].values()) == expected
+
+
+@pytest.mark.parametrize(
+    "rule, case, expected",
+    [
+        ("settlement.cannon", "X23", (-1536, -768, 3072, -768)),
+        ("settlement.losers", "3.9", (-160, -80, 320, -80)),
+        ("settlement.long-hand", "X26", (192, -44, -68, -80)),
+        ("settlement.capped", "X24", (6064, 80, -3064, -3080)),
+    ],
+)
+def test_settlements_without_a_rule(
+    rule: str, case: str, expected: tuple[int, int, int, int]
+) -> None:
+    found = settled(SETTLED[case][0], RULES.misread(ignore=[rule]))
+    assert tuple(found["totals"].values()) == expected
 
 
 def test_settlements_add_up_to_nothing() -> None:

@@ -73,23 +73,28 @@ class Payment:
 
 def payments(deal: Deal, rules: RuleSet) -> tuple[Payment, ...]:
     """The payments of a deal: to the winner first, then among the losers."""
+    found: list[Payment] = []
     if deal.offenders:
-        return tuple(_penalties(deal, rules))
-    if deal.winner is None:
-        return ()
-    found = [*_to_winner(deal, deal.winner, rules)]
-    if _alone(deal) is None and rules["settlement.losers"]:
-        found += _among_losers(deal, deal.winner, rules)
-    return tuple(one for one in found if one.points)
+        found += _penalties(deal, rules)
+    elif deal.winner is not None:
+        found += _to_winner(deal, deal.winner, rules)
+        if _alone(deal, rules) is None and rules["settlement.losers"]:
+            found += _among_losers(deal, deal.winner, rules)
+    return tuple(one for one in found if one.points and one.rule not in rules.left_out)
 
 
 def worth(deal: Deal, seat: Seat, rules: RuleSet) -> int:
     """What a hand counts for: at most the limit, and nothing if it is long. Points."""
-    if seat in deal.long_hands and LONG_HAND not in rules.left_out:
+    if _is_long(deal, seat, rules):
         return 0
     value, limit = deal.values[seat], rules["score.limit"]
     capped = isinstance(limit, int) and CAPPED not in rules.left_out
     return min(value, int(limit or 0)) if capped else value
+
+
+def _is_long(deal: Deal, seat: Seat, rules: RuleSet) -> bool:
+    """Whether a hand has too many tiles, where that matters."""
+    return seat in deal.long_hands and LONG_HAND not in rules.left_out
 
 
 def _factor(one: Seat, other: Seat, rules: RuleSet) -> int:
@@ -98,15 +103,15 @@ def _factor(one: Seat, other: Seat, rules: RuleSet) -> int:
     return 2 if doubles and Seat.EAST in (one, other) else 1
 
 
-def _alone(deal: Deal) -> Seat | None:
+def _alone(deal: Deal, rules: RuleSet) -> Seat | None:
     """Who pays for all, unless that is the winner."""
-    return None if deal.liable is deal.winner else deal.liable
+    return None if deal.liable is deal.winner or CANNON in rules.left_out else deal.liable
 
 
 def _to_winner(deal: Deal, winner: Seat, rules: RuleSet) -> Iterator[Payment]:
     """Every loser pays the winner's hand, or one of them pays it for all."""
     value = worth(deal, winner, rules)
-    alone = _alone(deal)
+    alone = _alone(deal, rules)
     rule = WINNER if alone is None else CANNON
     if alone is None and rules["win.payer"] == "discarder":
         alone = deal.source
@@ -126,7 +131,7 @@ def _among_losers(deal: Deal, winner: Seat, rules: RuleSet) -> Iterator[Payment]
         less, more = sorted((one, other), key=lambda seat: worth(deal, seat, rules))
         points = worth(deal, more, rules) - worth(deal, less, rules)
         factor = _factor(less, more, rules)
-        rule = LONG_HAND if less in deal.long_hands else LOSERS
+        rule = LONG_HAND if _is_long(deal, less, rules) else LOSERS
         yield Payment(less, more, points * factor, rule, factor > 1)
 
 
