@@ -115,7 +115,7 @@ def views(hand: Hand, terms: Terms) -> list[View] | HandFault:
     if hand.winner:
         return _complete(hand, terms, laid)
     if hand.grouping is None:
-        return [View(hand, terms, (*laid, *_best(hand.held, terms)), False)]
+        return [View(hand, terms, (*laid, *_best(hand.held)), False)]
     shown = _shown(hand, hand.grouping)
     if isinstance(shown, HandFault):
         return shown
@@ -136,17 +136,14 @@ def _laid(meld: Meld, terms: Terms) -> Group | None:
     return Group(Shape.CHOW if meld.kind is MeldKind.CHOW else Shape.PUNG, meld.tiles, True, True)
 
 
-def _best(tiles: Iterable[Tile], terms: Terms) -> Iterator[Group]:
+def _best(tiles: Iterable[Tile]) -> Iterator[Group]:
     """A loser's tiles in pungs and pairs.
 
     Chows score nothing, and a pung is never worse than a pair. Four of a kind that
-    were not declared are a pung, unless somebody takes them for a kong.
+    were not declared are a pung.
     """
-    kongs = terms.flipped("points.sets", "undeclared-kong")
     for index, count in enumerate(counts_of(tiles)):
-        if count == 4 and kongs:
-            yield Group(Shape.KONG, (KINDS[index],) * 4)
-        elif count >= 3:
+        if count >= 3:
             yield Group(Shape.PUNG, (KINDS[index],) * 3)
         elif count == 2:
             yield Group(Shape.PAIR, (KINDS[index],) * 2)

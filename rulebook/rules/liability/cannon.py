@@ -11,15 +11,9 @@ from rulebook.registry import Step, effect, remark
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
 from rulebook.state import KongMade, Liability, Meld, Player, Position
-from rulebook.tiles import Seat, Suit, Tile
+from rulebook.tiles import GREEN, Seat, Suit, Tile
 
 __all__ = ["claimed_danger", "dangers", "liable_for_the_win", "no_choice"]
-
-_GREEN = frozenset({"2s", "3s", "4s", "6s", "8s", "6z"})
-
-
-def _green(tile: Tile) -> bool:
-    return tile.code in _GREEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +38,7 @@ _DANGERS = (
     Danger("b", 3, lambda tile: tile.wind, missing=True),
     Danger("c", 2, lambda tile: tile.dragon, missing=True),
     Danger("d", 3, lambda tile: tile.honour),
-    Danger("e", 3, _green),
+    Danger("e", 3, GREEN.__contains__),
     Danger("f", 3, lambda tile: tile.terminal),
 )
 
