@@ -18,7 +18,10 @@ _DEALT = 14 + 3 * 13
 """The tiles dealt: East begins with one more than the others."""
 
 RECKONED: Mapping[str, Callable[[Number], int]] = {
+    "tiles.all": lambda n: _PLAIN + n("tiles.bonus"),
+    "wall.columns": lambda n: (_PLAIN + n("tiles.bonus")) // 8,
     "wall.live.dealt": lambda n: _PLAIN + n("tiles.bonus") - n("wall.dead.size") - _DEALT,
     "wall.live.without-bonus": lambda n: _PLAIN - n("wall.dead.size") - _DEALT,
 }
-"""By name: the live tiles once all are dealt, and the same when the bonus tiles are left out."""
+"""By name: all tiles of the game, the columns of each of the four walls, the live tiles
+once all are dealt, and the same when the bonus tiles are left out."""

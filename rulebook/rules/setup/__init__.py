@@ -1,0 +1,1 @@
+"""Seats, the wall and the deal."""

@@ -1,0 +1,1 @@
+"""Conduct at the table, and laying out and counting hands."""

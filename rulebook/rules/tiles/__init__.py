@@ -1,0 +1,1 @@
+"""The tiles, the sets and what else lies on the table."""
