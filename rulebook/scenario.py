@@ -154,6 +154,7 @@ def _numbers(given: Given, when: When) -> Iterator[tuple[tuple[str | int, ...], 
     yield ("given", "wall"), given.wall
     yield ("given", "dead-wall"), given.dead_wall
     yield ("given", "counters"), given.counters
+    yield ("given", "chain"), given.chain
     for key, event in (("discard", given.discard), ("kong", given.kong)):
         if event is not None:
             yield ("given", key, "seconds"), event.seconds
@@ -424,7 +425,7 @@ class _Builder(_Reader):
         tile = given.drawn and self.tile(given.drawn, "given", "drawn")
         if tile and tile not in position.players[self.seat].hand:
             self.fault("drawn-not-in-hand", "given", "drawn", tile=given.drawn)
-        return Drew(self.seat, tile or None, Wall(given.drawn_from))
+        return Drew(self.seat, tile or None, Wall(given.drawn_from), given.chain)
 
     def _over(self, given: OverGiven) -> Over:
         if self.rules.family is not Family.RIICHI:

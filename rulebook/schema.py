@@ -276,7 +276,11 @@ class SlipGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given(PlayerGiven):
-    """The table before the action. The player's own keys describe the acting seat."""
+    """The table before the action. The player's own keys describe the acting seat.
+
+    `chain` says of a drawn loose tile how many kongs follow each other, each made
+    with the loose tile of the one before.
+    """
 
     __pydantic_config__ = _STRICT
     seat: SeatName
@@ -288,6 +292,7 @@ class Given(PlayerGiven):
     asked: SeatName | None = None
     drawn: str | None = None
     drawn_from: Literal["live", "dead", "bonus"] = "live"
+    chain: int = 0
     discard: DiscardGiven | None = None
     kong: KongGiven | None = None
     claimed: Literal["taken", "lying"] | None = None
