@@ -272,8 +272,10 @@ class _Builder(_Reader):
     def _dead_wall(self, position: Position) -> int:
         if self.given.dead_wall is not None:
             return self.given.dead_wall
-        size = self.rules.number("wall.dead.size")
-        return size if self.rules["wall.dead.refilled"] else size - self._finished_kongs(position)
+        taken = self._finished_kongs(position)
+        if self.rules["wall.dead.refilled"]:
+            taken %= self.rules.number("wall.dead.refilled-by")
+        return self.rules.number("wall.dead.size") - taken
 
     def _finished_kongs(self, position: Position) -> int:
         """Kongs whose replacement tile has been taken."""
