@@ -140,7 +140,11 @@ def sets_of_dragons(view: View) -> Answer:
 @double("116e-own-wind")
 def set_of_own_wind(view: View) -> Answer:
     """A pung or kong of the player's own wind."""
-    return _of(view.triples, lambda tile: tile is view.hand.seat.wind)
+    own, prevailing = view.hand.seat.wind, view.hand.round.wind
+    winds = [group.tile for group in view.triples if group.tile.wind]
+    if own in winds:
+        return 1
+    return "other-wind" if any(wind is not prevailing for wind in winds) else 0
 
 
 @double("116f-prevailing-wind")

@@ -64,9 +64,23 @@ def _sets(view: View) -> Iterator[Item]:
             continue
         base = 8 if group.shape is Shape.KONG else 2
         major = not group.tile.simple
-        points = base * (2 if major else 1) * (1 if group.exposed else 2)
+        exposed = group.exposed != _turned_round(group, view)
+        if view.terms.flipped("points.sets", "undeclared-kong") and _undeclared(group, view):
+            base = 8
+        points = base * (2 if major else 1) * (1 if exposed else 2)
         id = "114d-kong" if group.shape is Shape.KONG else "114c-pung"
         yield Item(id, points, group.tiles, "points.sets", _kind(group))
+
+
+def _turned_round(group: Group, view: View) -> bool:
+    """Whether a misreading takes an exposed set for a concealed one, or the reverse."""
+    return bool(view.terms.flips) and view.terms.flipped("points.sets", _kind(group))
+
+
+def _undeclared(group: Group, view: View) -> bool:
+    """Whether a pung is of four tiles in the hand that were not declared as a kong."""
+    held = [tile for tile in view.hand.held if tile.kind is group.tile]
+    return group.shape is Shape.PUNG and len(held) == 4
 
 
 def _kind(group: Group) -> str:
@@ -80,6 +94,8 @@ def _pairs(view: View) -> Iterator[Item]:
     """Pairs of dragons and of winds that are the player's own or prevail."""
     for group in view.pairs:
         points, key = _pair(group.tile, view.hand)
+        if view.terms.flipped("points.pairs", key):
+            points = 0 if points == PAIR else PAIR
         if points:
             yield Item("114e-pair", points, group.tiles, "points.pairs", key)
 
@@ -113,7 +129,8 @@ def _going_out(view: View) -> Iterator[Item]:
         loose and (terms.loose_wall or terms.flipped("points.wall", "loose"))
     ):
         yield Item("115b-wall", LAST, tile, "points.wall", "loose-too" if loose else "drawn")
-    if only_place(hand):
+    only = only_place(hand)
+    if only != terms.flipped("points.only-place", "only" if only else "several"):
         yield Item("115c-only-place", LAST, tile, "points.only-place", "only")
     if _fishes(view):
         major = not hand.tile.simple
@@ -155,11 +172,10 @@ def only_place(hand: Hand) -> bool:
 def worthless(view: View) -> Iterator[tuple[str, str, tuple[Tile, ...]]]:
     """What a player might expect to earn points, as rule, reason and tiles."""
     hand = view.hand
-    held = counts_of(hand.held)
     for group in view.groups:
         if group.shape is Shape.CHOW:
             yield "points.sets", "chow", group.tiles
-        elif group.shape is Shape.PUNG and held[group.tile.index] == 4:
+        elif _undeclared(group, view):
             yield "points.sets", "undeclared-kong", group.tiles
         elif group.shape is Shape.PAIR:
             points, key = _pair(group.tile, hand)

@@ -89,7 +89,8 @@ def best_score(hand: Hand, rules: RuleSet) -> Score | HandFault:
     if isinstance(seen, HandFault):
         return seen
     found = [_scored(view) for view in seen]
-    return found[0] if len(found) == 1 else max(found, key=_rank)
+    choose = min if terms.flipped("points.grouping", "dearest") else max
+    return found[0] if len(found) == 1 else choose(found, key=_rank)
 
 
 def lesser_value(score: Score, rules: RuleSet) -> int | None:
