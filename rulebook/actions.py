@@ -42,6 +42,8 @@ class ActionKind(Enum):
     NINE_TILES = "nine-tiles"
     SETTLE = "settle"
 
+    __hash__ = object.__hash__  # by identity, which is quicker than by name
+
 
 SET_CLAIMS = (ActionKind.CHOW, ActionKind.PUNG, ActionKind.KONG)
 """The claims that make a set of a discard and play on."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rulebook.actions import Action
 from rulebook.ruleset import RuleSet
 from rulebook.shape import Counts, counts_of, is_complete, waits
@@ -19,7 +21,7 @@ from rulebook.state import (
 )
 from rulebook.tiles import Seat, Side, Tile, sort_tiles
 
-__all__ = ["Case", "hand_waits", "kong_meld"]
+__all__ = ["Case", "hand_waits", "kong_meld", "waits_of"]
 
 
 class Case:
@@ -28,24 +30,20 @@ class Case:
     Attributes:
         position: the table.
         action: what is tried.
+        seat: who tries it.
+        me: that player's side of the table.
         known: what has been worked out about it already, such as the score of the
             hand, so that the rules that read it need not do so again.
     """
 
-    __slots__ = ("action", "known", "position")
+    __slots__ = ("action", "known", "me", "position", "seat")
 
     def __init__(self, position: Position, action: Action) -> None:
         self.position = position
         self.action = action
+        self.seat: Seat = action.seat
+        self.me: Player = position.players[action.seat]
         self.known: dict[object, object] = {}
-
-    @property
-    def seat(self) -> Seat:
-        return self.action.seat
-
-    @property
-    def me(self) -> Player:
-        return self.position.players[self.action.seat]
 
     @property
     def discard(self) -> Discarded | None:
@@ -76,8 +74,10 @@ class Case:
     @property
     def offered(self) -> tuple[Seat, Tile] | None:
         """The tile of another player that could be won on, and its owner."""
-        event = self.made or self.discard
-        return None if event is None else (event.seat, event.tile)
+        event = self.position.event
+        if isinstance(event, Called):
+            event = event.discard
+        return (event.seat, event.tile) if isinstance(event, _OFFERING) else None
 
     @property
     def side(self) -> Side | None:
@@ -98,7 +98,10 @@ class Case:
         """
         if self.me.hidden:
             return None
-        return is_complete(self.concealed(*more), seven_pairs=bool(rules["hand.seven-pairs"]))
+        seven_pairs = bool(rules["hand.seven-pairs"])
+        if len(more) == 1 and not more[0].bonus:
+            return more[0].kind in waits_of(self.me.hand, seven_pairs)
+        return is_complete(self.concealed(*more), seven_pairs=seven_pairs)
 
     @property
     def replaced(self) -> bool:
@@ -107,14 +110,25 @@ class Case:
         return drew is not None and drew.wall is Wall.DEAD
 
 
+_OFFERING = (Discarded, KongMade)
+
+
 def hand_waits(player: Player, rules: RuleSet, *without: Tile) -> tuple[Tile, ...] | None:
     """The kinds that would complete a player's hand; `None` when tiles are unknown."""
     if player.hidden:
         return None
+    if not without:
+        return waits_of(player.hand, bool(rules["hand.seven-pairs"]))
     hand = list(player.hand)
     for tile in without:
         hand.remove(tile)
-    return waits(counts_of(hand), seven_pairs=bool(rules["hand.seven-pairs"]))
+    return waits_of(tuple(hand), bool(rules["hand.seven-pairs"]))
+
+
+@lru_cache(4096)
+def waits_of(hand: tuple[Tile, ...], seven_pairs: bool) -> tuple[Tile, ...]:
+    """The kinds that would complete concealed tiles; hands are asked about many times over."""
+    return waits(counts_of(hand), seven_pairs=seven_pairs)
 
 
 def kong_meld(case: Case, kind: MeldKind, tile: Tile) -> Meld:

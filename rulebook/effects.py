@@ -141,7 +141,9 @@ class DiscardTile(Effect):
     def apply(self, position: Position) -> Position:
         player = position.player(self.seat)
         discards = (*player.discards, Discard(self.tile, self.sideways))
-        melds = tuple(replace(meld, fresh=False) for meld in player.melds)
+        melds = player.melds
+        if True in [meld.fresh for meld in melds]:
+            melds = tuple(replace(meld, fresh=False) for meld in melds)
         changes = {"discards": discards, "melds": melds, "ippatsu": False}
         player = _give(player, (self.tile,), **changes)
         return _put(position, self.seat, player, event=Discarded(self.seat, self.tile))
@@ -307,7 +309,9 @@ class Interrupt(Effect):
     """The go-around is interrupted."""
 
     def apply(self, position: Position) -> Position:
-        players = tuple(replace(one, ippatsu=False) for one in position.players)
+        players = tuple(
+            replace(one, ippatsu=False) if one.ippatsu else one for one in position.players
+        )
         return replace(position, uninterrupted=False, players=players)  # type: ignore[arg-type]
 
 

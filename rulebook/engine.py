@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache
+from itertools import combinations, product
 
 from rulebook.actions import Action, ActionKind
 from rulebook.case import Case
 from rulebook.effects import AwaitRobbery, Effect, EndDeal
 from rulebook.frozen import dataclass, replace
-from rulebook.registry import checks, choirs, contests, deciders, effects_of, joints, permits
+from rulebook.registry import (
+    Clause,
+    barriers,
+    checks,
+    choirs,
+    contests,
+    deciders,
+    effects_after,
+    effects_of,
+    joints,
+    permits,
+)
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, Reason, Ruling, Verdict
-from rulebook.shape import counts_of, waits
+from rulebook.shape import Counts, counts_of, may_wait, waits
 from rulebook.state import (
     Claimed,
     Dealt,
     Discarded,
     Drew,
+    Event,
     KongMade,
     MeldKind,
     Over,
@@ -25,7 +38,7 @@ from rulebook.state import (
     Position,
     Ready,
 )
-from rulebook.tiles import KINDS, Seat, Tile
+from rulebook.tiles import BONUS_TILES, KINDS, Seat, Tile
 
 __all__ = [
     "NotAllowedError",
@@ -35,6 +48,7 @@ __all__ = [
     "consulted",
     "follow",
     "go_on",
+    "granted",
     "judge",
     "judge_position",
     "options",
@@ -56,6 +70,10 @@ class NotAllowedError(ValueError):
         super().__init__(f"{action.kind.value} by {action.seat.name.lower()} is {verdict.value}")
         self.action = action
         self.verdict = verdict
+
+
+_kind_of: Callable[[Event], type] = type
+"""What kind of event has happened."""
 
 
 def judge(position: Position, action: Action, ruleset: RuleSet, *, trust: bool = False) -> Ruling:
@@ -81,7 +99,7 @@ def judge(position: Position, action: Action, ruleset: RuleSet, *, trust: bool =
     verdict = _verdict(reasons)
     if trust and verdict is Verdict.UNKNOWN and reasons:
         verdict = Verdict.ALLOWED
-    effects = tuple(_effects(case, ruleset, verdict))
+    effects = _effects(case, ruleset, verdict)
     if verdict is not Verdict.ALLOWED:
         reasons = [reason for reason in reasons if reason.verdict is verdict]
     return Ruling(verdict, tuple(reasons), effects)
@@ -121,10 +139,19 @@ def _verdict(reasons: Sequence[Reason]) -> Verdict:
     return Verdict.UNKNOWN
 
 
-def _effects(case: Case, ruleset: RuleSet, verdict: Verdict) -> Iterator[Effect]:
-    for outcome in effects_of(ruleset, case.action.kind, verdict):
-        for effect in outcome.run(case, ruleset):
-            yield replace(effect, rule=outcome.id)
+def _effects(case: Case, ruleset: RuleSet, verdict: Verdict) -> tuple[Effect, ...]:
+    position, action = case.position, case.action
+    found: list[Effect] = []
+    for outcome in effects_after(ruleset, action.kind, verdict, _kind_of(position.event)):
+        if outcome.when is None or outcome.when(position, action.seat):
+            id = outcome.id
+            found += [replace(effect, rule=id) for effect in outcome.run(case, ruleset)]
+    return tuple(found)
+
+
+def granted(position: Position, action: Action, ruleset: RuleSet) -> Ruling:
+    """The ruling on an action already known to be legal: what follows, without the reasons."""
+    return Ruling(Verdict.ALLOWED, (), _effects(Case(position, action), ruleset, Verdict.ALLOWED))
 
 
 def play(position: Position, action: Action, ruleset: RuleSet) -> Position:
@@ -160,118 +187,226 @@ def go_on(position: Position) -> Position:
 
 def attempts(position: Position, seat: Seat) -> Iterator[Action]:
     """Everything a player could think of doing now, legal or not."""
+    return iter(_attempts(position, seat))
+
+
+def _attempts(position: Position, seat: Seat) -> list[Action]:
     event = position.event
     player = position.players[seat]
-    if isinstance(event, Discarded) and event.seat is seat and len(player.discards) == 1:
-        yield Action(ActionKind.ORIGINAL_CALL, seat)
-    if isinstance(event, Discarded) and event.seat is not seat:
-        yield from _calls(event.tile, seat, player)
-        if event.seat.next is seat:
-            yield Action(ActionKind.DRAW, seat)
-    elif isinstance(event, KongMade) and event.seat is not seat:
-        yield Action(ActionKind.WIN, seat)
-        yield Action(ActionKind.PASS, seat)
-    elif isinstance(event, Drew | Claimed | Dealt) and (
-        event.seat is seat or isinstance(event, Dealt)
-    ):
-        yield from _own_turn(position, seat)
+    found: list[Action] = []
+    if isinstance(event, Discarded):
+        if event.seat is not seat:
+            found = _calls(event.tile, seat, player)
+            if event.seat.next is seat:
+                found.append(_action(ActionKind.DRAW, seat))
+        elif len(player.discards) == 1:
+            found.append(_action(ActionKind.ORIGINAL_CALL, seat))
+    elif isinstance(event, KongMade):
+        if event.seat is not seat:
+            found = [_action(ActionKind.WIN, seat), _action(ActionKind.PASS, seat)]
+    elif isinstance(event, Dealt) or (isinstance(event, _TURNS) and event.seat is seat):
+        found = _own_turn(position, seat)
         if isinstance(event, Dealt) and event.asked is seat:
-            yield Action(ActionKind.PASS, seat)
+            found.append(_action(ActionKind.PASS, seat))
         if position.uninterrupted and not player.discards:
-            yield Action(ActionKind.NINE_TILES, seat)
+            found.append(_action(ActionKind.NINE_TILES, seat))
     elif isinstance(event, Over) and event.seat is seat:
-        yield Action(ActionKind.SETTLE, seat)
+        found.append(_action(ActionKind.SETTLE, seat))
+    return found
 
 
-def _calls(tile: Tile, seat: Seat, player: Player) -> Iterator[Action]:
-    if tile.numbered:
-        held = dict.fromkeys(own for own in player.hand if abs(own.index - tile.index) <= 2)
-        for offsets in ((-2, -1), (-1, 1), (1, 2)):
-            if all(1 <= tile.rank + offset <= 9 for offset in offsets):
-                for low in held:
-                    for high in held:
-                        if (low.index - tile.index, high.index - tile.index) == offsets:
-                            yield Action(ActionKind.CHOW, seat, tiles=(low, high))
-    same = player.count(tile)
+_TURNS = (Drew, Claimed)
+
+
+@cache
+def _action(kind: ActionKind, seat: Seat, tile: Tile | None = None) -> Action:
+    """An action; there are not many, and they are tried again and again."""
+    return Action(kind, seat, tile)
+
+
+def _calls(tile: Tile, seat: Seat, player: Player) -> list[Action]:
+    index = tile.index
+    held = [own.index for own in player.hand]
+    same = held.count(index)
+    found = [
+        Action(ActionKind.CHOW, seat, tiles=tiles)
+        for low, high in _RUNS[index]
+        if low in held and high in held
+        for tiles in _pairs(player.hand, low, high)
+    ]
     if same >= 2:
-        yield from _pungs(tile, seat, player)
+        found += _pungs(tile, seat, player)
     if same >= 1 or player.pung_of(tile):
-        yield Action(ActionKind.KONG, seat)
-    yield Action(ActionKind.WIN, seat)
-    yield Action(ActionKind.PASS, seat)
+        found.append(_action(ActionKind.KONG, seat))
+    found += (_action(ActionKind.WIN, seat), _action(ActionKind.PASS, seat))
+    return found
+
+
+def _runs_with(tile: Tile) -> tuple[tuple[int, int], ...]:
+    """The kinds that make a run with a tile, by their indexes."""
+    pairs = ((-2, -1), (-1, 1), (1, 2)) if tile.numbered else ()
+    return tuple(
+        (tile.index + low, tile.index + high)
+        for low, high in pairs
+        if tile.rank + low >= 1 and tile.rank + high <= 9
+    )
+
+
+_RUNS = tuple(_runs_with(tile) for tile in (*KINDS, *BONUS_TILES))
+
+
+def _pairs(hand: Sequence[Tile], low: int, high: int) -> Iterator[tuple[Tile, Tile]]:
+    """The two tiles for a run, those with a red five apart from plain ones."""
+    lows = dict.fromkeys(tile for tile in hand if tile.index == low)
+    highs = dict.fromkeys(tile for tile in hand if tile.index == high)
+    return product(lows, highs)
 
 
 def _pungs(tile: Tile, seat: Seat, player: Player) -> Iterator[Action]:
     """The pungs that can be laid: with a red five in the hand there may be two."""
     held = [own for own in player.hand if own.index == tile.index]
     if not any(own.red for own in held):
-        yield Action(ActionKind.PUNG, seat)
+        yield _action(ActionKind.PUNG, seat)
         return
     for pair in dict.fromkeys(combinations(held, 2)):
         yield Action(ActionKind.PUNG, seat, tiles=pair)
 
 
-def _own_turn(position: Position, seat: Seat) -> Iterator[Action]:
+def _own_turn(position: Position, seat: Seat) -> list[Action]:
     player = position.players[seat]
-    yield Action(ActionKind.SELF_DRAW, seat)
-    for tile in dict.fromkeys(player.hand):
-        if tile.bonus:
-            yield Action(ActionKind.BONUS, seat, tile)
-        else:
-            yield Action(ActionKind.DISCARD, seat, tile)
-    yield from _riichi(position, seat)
-    for index, count in enumerate(counts_of(player.hand)):
-        if count == 4:
-            yield Action(ActionKind.CONCEALED_KONG, seat, KINDS[index])
+    found = [_action(ActionKind.SELF_DRAW, seat)]
+    found += [
+        _action(ActionKind.BONUS if tile.index >= 34 else ActionKind.DISCARD, seat, tile)
+        for tile in dict.fromkeys(player.hand)
+    ]
+    counts = counts_of(player.hand)
+    found += _riichi(position, seat, counts)
+    if 4 in counts:
+        kongs = [tile for tile in KINDS if counts[tile.index] == 4]
+        found += [_action(ActionKind.CONCEALED_KONG, seat, tile) for tile in kongs]
     for meld in player.melds:
-        if meld.kind is MeldKind.PUNG and player.count(meld.tile):
-            yield Action(ActionKind.EXTENDED_KONG, seat, meld.tile)
+        if meld.kind is MeldKind.PUNG and counts[meld.tile.index]:
+            found.append(_action(ActionKind.EXTENDED_KONG, seat, meld.tile))
+    return found
 
 
-def _riichi(position: Position, seat: Seat) -> Iterator[Action]:
+def _riichi(position: Position, seat: Seat, counts: Counts) -> Iterator[Action]:
     """A riichi with each tile whose discard leaves the concealed hand waiting."""
     player = position.players[seat]
     if player.ready is not Ready.NO or player.hidden or isinstance(position.event, Claimed):
         return
-    if any(meld.exposed for meld in player.melds):
+    for meld in player.melds:
+        if meld.exposed:
+            return
+    if not may_wait(counts):
         return
-    counts = counts_of(player.hand)
     for tile in dict.fromkeys(player.hand):
         if tile.bonus:
             continue
         left = bytearray(counts)
         left[tile.index] -= 1
         if waits(bytes(left), seven_pairs=True):
-            yield Action(ActionKind.RIICHI, seat, tile)
+            yield _action(ActionKind.RIICHI, seat, tile)
 
 
-def options(position: Position, seat: Seat, ruleset: RuleSet) -> tuple[Action, ...]:
-    """Every legal action of a player in a position, as far as the position shows."""
-    return tuple(
-        action for action in attempts(position, seat) if permitted(position, action, ruleset)
-    )
+def options(
+    position: Position, seat: Seat, ruleset: RuleSet, without: Collection[ActionKind] = ()
+) -> tuple[Action, ...]:
+    """Every legal action of a player in a position, as far as the position shows.
+
+    Actions of the kinds in `without` are left out.
+    """
+    tried = _attempts(position, seat)
+    if ruleset.flips:
+        return tuple(
+            action
+            for action in tried
+            if action.kind not in without and judge(position, action, ruleset).allowed
+        )
+    found = []
+    asked: dict[ActionKind, _Left] = {}
+    for action in tried:
+        kind = action.kind
+        if kind in without:
+            continue
+        if kind not in asked:
+            asked[kind] = _asked_at_once(position, action, ruleset)
+        allowed, clauses = asked[kind]
+        if clauses:
+            allowed = _agreed(Case(position, action), ruleset, clauses, allowed)
+        if allowed:
+            found.append(action)
+    return tuple(found)
+
+
+_SEVERAL = frozenset(
+    {
+        *(ActionKind.DISCARD, ActionKind.BONUS, ActionKind.RIICHI, ActionKind.CHOW),
+        *(ActionKind.PUNG, ActionKind.CONCEALED_KONG, ActionKind.EXTENDED_KONG),
+    }
+)
+"""What a player can try in several ways at once, with one tile or another."""
+
+_Left = tuple[bool, list[Clause]]
+"""Whether any clause has allowed an action so far, and the clauses still to be asked."""
+
+_NONE_IS_LEGAL: _Left = (False, [])
+
+
+def _asked_at_once(position: Position, action: Action, ruleset: RuleSet) -> _Left:
+    """Ask the clauses that say the same of all attempts of a kind, of which this is one."""
+    kind, event = action.kind, _kind_of(position.event)
+    for bars in barriers(ruleset, kind, event):
+        if bars(position, action.seat, ruleset):
+            return _NONE_IS_LEGAL
+    case = Case(position, action)
+    if kind not in _SEVERAL:
+        return _agreed(case, ruleset, deciders(ruleset, kind, event)), []
+    allowed = False
+    left = []
+    for clause in deciders(ruleset, kind, event):
+        if clause.when is not None and not clause.when(position, action.seat):
+            continue
+        if clause.sure:
+            allowed = True
+        elif not clause.alike:
+            left.append(clause)
+        else:
+            finding = clause.run(case, ruleset)
+            verdict = finding and finding.verdict
+            if verdict is Verdict.ALLOWED:
+                allowed = True
+            elif verdict is not None:
+                return _NONE_IS_LEGAL
+    return allowed, left
+
+
+def _agreed(case: Case, ruleset: RuleSet, clauses: list[Clause], allowed: bool = False) -> bool:
+    """Whether clauses allow an action, none against it and at least one for it.
+
+    All must agree, so their order does not matter: one that refuses moves a place
+    forward, and what refuses most is soon asked first.
+    """
+    for place, clause in enumerate(clauses):
+        if clause.when is not None and not clause.when(case.position, case.seat):
+            continue
+        finding = clause.run(case, ruleset)
+        verdict = finding and finding.verdict
+        if verdict is Verdict.ALLOWED:
+            allowed = True
+        elif verdict is not None:
+            if place:
+                clauses[place - 1 : place + 1] = clause, clauses[place - 1]
+            return False
+    return allowed
 
 
 def permitted(position: Position, action: Action, ruleset: RuleSet) -> bool:
-    """Whether an action is legal, without the reasons and what follows: `judge` in short.
-
-    All clauses must agree, so their order does not matter: one that refuses moves
-    a place forward, and what refuses most is soon asked first.
-    """
+    """Whether an action is legal, without the reasons and what follows: `judge` in short."""
     if ruleset.flips:
         return judge(position, action, ruleset).allowed
-    case = Case(position, action)
-    allowed = False
-    clauses = deciders(ruleset, action.kind)
-    for place, clause in enumerate(clauses):
-        finding = clause.run(case, ruleset)
-        if finding is not None:
-            if finding.verdict is not Verdict.ALLOWED:
-                if place:
-                    clauses[place - 1 : place + 1] = clause, clauses[place - 1]
-                return False
-            allowed = True
-    return allowed
+    clauses = deciders(ruleset, action.kind, _kind_of(position.event))
+    return _agreed(Case(position, action), ruleset, clauses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,6 +495,9 @@ def _legal(
     """The calls that are legal by themselves, the nearest first, and those that are not."""
     legal, fall = [], []
     for call in sorted(calls, key=lambda call: (call.seat - position.event.seat) % 4):
+        if permitted(position, call, ruleset):
+            legal.append(call)
+            continue
         ruling = judge(position, call, ruleset)
         if ruling.verdict is Verdict.REFUSED:
             fall.append(Yielded(call, ruling.reasons))

@@ -13,6 +13,7 @@ from rulebook.frozen import dataclass
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, Verdict
 from rulebook.state import Discarded, Position
+from rulebook.tiles import Seat
 
 __all__ = [
     "Check",
@@ -23,11 +24,13 @@ __all__ = [
     "Joint",
     "Outcome",
     "Step",
+    "barriers",
     "checks",
     "choirs",
     "contests",
     "deciders",
     "effect",
+    "effects_after",
     "effects_of",
     "joints",
     "permits",
@@ -46,6 +49,9 @@ Chorus = Callable[[Case, RuleSet], Iterable[tuple[str, Finding]]]
 Precedence = Callable[[Action, Action, Discarded, RuleSet], Finding | None]
 Gathering = Callable[[Sequence[Action], RuleSet], Finding | None]
 Test = Callable[[Position, RuleSet], Finding | None]
+When = Callable[[Position, Seat], bool]
+"""A quick look at a position and a player, to save a question not worth asking."""
+Bar = Callable[[Position, Seat, RuleSet], bool]
 
 
 class Step(IntEnum):
@@ -71,13 +77,30 @@ class Step(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A function that says whether one rule permits an action; a remark decides nothing."""
+    """A function that says whether one rule permits an action; a remark decides nothing.
+
+    What is declared beside the function spares asking it, and never changes an answer.
+
+    Attributes:
+        after: the events after which the rule can have a say; empty when after any.
+        when: where this is false the rule has nothing to say.
+        alike: of all that a player can think of doing with an action of one kind, the
+            rule says the same, so that it need be asked once.
+        sure: the rule allows whatever a player can think of doing, as `attempts` looks
+            at the hand before.
+        bars: where this is true the rule refuses whatever a player can think of doing.
+    """
 
     id: str
     on: tuple[ActionKind, ...]
     family: Family | None
     run: Permit
     decides: bool = True
+    after: tuple[type, ...] = ()
+    when: When | None = None
+    alike: bool = False
+    sure: bool = False
+    bars: Bar | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +115,10 @@ class Choir:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A function that says what follows by one rule once the verdict is known."""
+    """A function that says what follows by one rule once the verdict is known.
+
+    Nothing follows except after the events in `after` and where `when` is true.
+    """
 
     id: str
     on: tuple[ActionKind, ...]
@@ -100,6 +126,8 @@ class Outcome:
     step: Step
     verdict: Verdict
     run: Consequence
+    after: tuple[type, ...] = ()
+    when: When | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +166,24 @@ _JOINTS: list[Joint] = []
 _CHECKS: list[Check] = []
 
 
-def rule(id: str, *on: ActionKind, family: Family | None = None) -> Callable[[Permit], Permit]:
+def rule(
+    id: str,
+    *on: ActionKind,
+    family: Family | None = None,
+    after: tuple[type, ...] = (),
+    when: When | None = None,
+    alike: bool = False,
+    sure: bool = False,
+    bars: Bar | None = None,
+) -> Callable[[Permit], Permit]:
     """Register a function as what decides a rule for these actions.
 
-    The function returns `None` where the rule has nothing to say.
+    The function returns `None` where the rule has nothing to say. `Clause` tells what
+    the other arguments mean; a test holds them against what the function says.
     """
 
     def register(run: Permit) -> Permit:
-        _CLAUSES.append(Clause(id, on, family, run))
+        _CLAUSES.append(Clause(id, on, family, run, True, after, when, alike, sure, bars))
         return run
 
     return register
@@ -182,6 +220,8 @@ def effect(
     step: Step,
     family: Family | None = None,
     verdict: Verdict = Verdict.ALLOWED,
+    after: tuple[type, ...] = (),
+    when: When | None = None,
 ) -> Callable[[Consequence], Consequence]:
     """Register a function as what follows by a rule from these actions.
 
@@ -189,7 +229,7 @@ def effect(
     """
 
     def register(run: Consequence) -> Consequence:
-        _OUTCOMES.append(Outcome(id, on, family, step, verdict, run))
+        _OUTCOMES.append(Outcome(id, on, family, step, verdict, run, after, when))
         return run
 
     return register
@@ -258,9 +298,16 @@ def permits(rules: RuleSet, kind: ActionKind) -> tuple[Clause, ...]:
 
 
 @cache
-def deciders(rules: RuleSet, kind: ActionKind) -> list[Clause]:
-    """The clauses that can decide about an action, in no order that matters."""
-    return [clause for clause in permits(rules, kind) if clause.decides]
+def deciders(rules: RuleSet, kind: ActionKind, event: type) -> list[Clause]:
+    """The clauses that can decide about an action after an event, in no order that matters."""
+    found = [clause for clause in permits(rules, kind) if clause.decides]
+    return [clause for clause in found if not clause.after or event in clause.after]
+
+
+@cache
+def barriers(rules: RuleSet, kind: ActionKind, event: type) -> tuple[Bar, ...]:
+    """What can tell at a glance that nothing of a kind is legal after an event."""
+    return tuple(clause.bars for clause in deciders(rules, kind, event) if clause.bars)
 
 
 @cache
@@ -284,6 +331,15 @@ def effects_of(rules: RuleSet, kind: ActionKind, verdict: Verdict) -> tuple[Outc
         and _in_force(outcome.id, outcome.family, rules)
     ]
     return tuple(sorted(found, key=lambda outcome: outcome.step))
+
+
+@cache
+def effects_after(
+    rules: RuleSet, kind: ActionKind, verdict: Verdict, event: type
+) -> tuple[Outcome, ...]:
+    """Of these outcomes, those that something can follow by after an event."""
+    found = effects_of(rules, kind, verdict)
+    return tuple(outcome for outcome in found if not outcome.after or event in outcome.after)
 
 
 @cache

@@ -19,6 +19,8 @@ class Verdict(Enum):
     REFUSED = "refused"
     UNKNOWN = "unknown"
 
+    __hash__ = object.__hash__  # by identity, which is quicker than by name
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:

@@ -22,6 +22,7 @@ __all__ = [
     "is_complete",
     "is_orphans",
     "is_pairs",
+    "may_wait",
     "readings",
     "splits",
     "waits",
@@ -201,12 +202,25 @@ def _waits_of_pairs(counts: Counts) -> tuple[int, ...]:
 
 
 def _waits_of_orphans(counts: Counts) -> tuple[int, ...]:
+    if counts.count(0) not in (21, 22):
+        return ()
     ends = [tile.index for tile in ORPHANS if counts[tile.index]]
     if len(ends) < 12 or sum(counts[index] for index in ends) != 13:
         return ()
     if len(ends) == 13:
         return tuple(ends)
     return tuple(tile.index for tile in ORPHANS if not counts[tile.index])
+
+
+def may_wait(counts: Counts) -> bool:
+    """Whether a discard could leave these tiles waiting: a quick look that errs to the safe side.
+
+    To discard a tile and to draw one changes two suits at most.
+    """
+    broken = 4 - sum([bool(splits(start, counts[start:end])) for start, end in SUITS])
+    if broken <= 2 or counts.count(2) + counts.count(3) + counts.count(4) >= 6:
+        return True
+    return len([tile for tile in ORPHANS if counts[tile.index]]) >= 12
 
 
 def waits(counts: Counts, *, seven_pairs: bool) -> tuple[Tile, ...]:

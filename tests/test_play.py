@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from random import Random
@@ -131,9 +131,17 @@ class Watch:
     random: Random
     seen: list[tuple[Position, Seat, tuple[Action, ...]]] = field(default_factory=list)
 
-    def options(self, position: Position, seat: Seat, rules: RuleSet) -> tuple[Action, ...]:
+    def options(
+        self,
+        position: Position,
+        seat: Seat,
+        rules: RuleSet,
+        without: Collection[ActionKind] = (),
+    ) -> tuple[Action, ...]:
         found = options(position, seat, rules)
         self.seen.append((position, seat, found))
+        found = tuple(one for one in found if one.kind not in without)
+        assert options(position, seat, rules, without) == found
         event = position.event
         if isinstance(event, Drew) and self.random.random() < 0.8:
             drawn = [

@@ -7,7 +7,7 @@ from random import Random
 
 from rulebook.actions import Action, ActionKind
 from rulebook.effects import AbortUnlessWon, EndDeal
-from rulebook.engine import follow, go_on, judge, options, resolve
+from rulebook.engine import follow, go_on, granted, judge, options, permitted, resolve
 from rulebook.frozen import replace
 from rulebook.played import BrokenError, Played
 from rulebook.riichi.deal import (
@@ -107,20 +107,19 @@ class _Table:
             answered = isinstance(event, Discarded | KongMade)
             over = self._answers() if answered else self._turn(event)
             if over:
+                self._check_claims()
                 return over
 
     def _do(self, action: Action) -> str:
         """Let a legal action happen; how it ends the deal, if it does."""
-        ruling = judge(self.position, action, self.rules)
-        if not ruling.allowed:
-            raise BrokenError(f"illegal {action.kind.value}", self.position)
+        ruling = granted(self.position, action, self.rules)
         self.position = follow(self.position, ruling)
         self.moves += 1
         self._reveal()
         self._check()
         for effect in ruling.effects:
-            if isinstance(effect, EndDeal | AbortUnlessWon):
-                return getattr(effect, "how", "four-kongs")
+            if isinstance(effect, _ENDS):
+                return effect.how
         return ""
 
     def _reveal(self) -> None:
@@ -187,17 +186,16 @@ class _Table:
             return Over(self.unless_won)
         if not self.position.live:
             return self._wall_used_up()
-        self._do(Action(ActionKind.DRAW, event.seat.next, self.live.pop(0)))
+        draw = Action(ActionKind.DRAW, event.seat.next, self.live.pop(0))
+        if not permitted(self.position, draw, self.rules):
+            raise BrokenError("illegal draw", self.position)
+        self._do(draw)
         return None
 
     def _calls(self, event: Discarded | KongMade) -> Iterator[Action]:
         """What each player calls, if anything."""
         for seat in event.seat.others:
-            choices = [
-                one
-                for one in options(self.position, seat, self.rules)
-                if one.kind not in (ActionKind.PASS, ActionKind.DRAW)
-            ]
+            choices = options(self.position, seat, self.rules, _NO_CALLS)
             if choices and self.random.random() < 0.5:
                 yield self.random.choice(choices)
 
@@ -230,20 +228,37 @@ class _Table:
     # Invariants
 
     def _check(self) -> None:
+        """Every tile is somewhere, and so is every point.
+
+        A claimed tile lies both in a set and, marked, among the discards.
+        """
         position = self.position
-        turn = None if isinstance(position.event, Discarded) else position.event.seat
+        event = position.event
+        turn = None if isinstance(event, _NOBODYS_TURN) else event.seat
         tiles = position.live + position.dead
-        for seat, player in zip(Seat, position.players, strict=True):
-            size = len(player.hand) + 3 * len(player.melds)
-            pending = isinstance(position.event, KongMade)
-            if player.hidden or size != 13 + (seat is turn and not pending):
+        for seat, player in enumerate(position.players):
+            held, melds = len(player.hand), player.melds
+            if player.hidden or held + 3 * len(melds) != 13 + (seat == turn):
                 raise BrokenError("hand size", position)
-            tiles += len(player.hand) + sum(len(meld.tiles) for meld in player.melds)
-            tiles += sum(one.taken is None for one in player.discards)
+            tiles += held + len(player.discards)
+            for meld in melds:
+                tiles += len(meld.tiles) - (meld.claimed is not None)
         if tiles != 136 or position.live != len(self.live):
             raise BrokenError("tiles", position)
         if sum(position.scores) + 1000 * position.bets != self.points:
             raise BrokenError("points", position)
+
+    def _check_claims(self) -> None:
+        """As many discards are marked as claimed as sets have been claimed."""
+        players = self.position.players
+        marked = sum(one.taken is not None for player in players for one in player.discards)
+        if marked != sum(meld.claimed is not None for player in players for meld in player.melds):
+            raise BrokenError("claims", self.position)
+
+
+_ENDS = (EndDeal, AbortUnlessWon)
+_NO_CALLS = frozenset({ActionKind.PASS, ActionKind.DRAW})
+_NOBODYS_TURN = (Discarded, KongMade)
 
 
 def _set_of_tiles(rules: RuleSet) -> list[Tile]:

@@ -8,7 +8,7 @@ from rulebook.ruling import Finding, allowed, refused, unknown
 from rulebook.tiles import Side
 
 
-@rule("claim.chow.from-left", ActionKind.CHOW)
+@rule("claim.chow.from-left", ActionKind.CHOW, alike=True)
 def chow_from_left(case: Case, rules: RuleSet) -> Finding | None:
     """Let a chow be claimed only from the player on the left, who acts just before."""
     if case.side is None or case.offered is None:
@@ -18,7 +18,7 @@ def chow_from_left(case: Case, rules: RuleSet) -> Finding | None:
     return refused("not-from-left", discarder=case.offered[0], left=case.seat.at(Side.LEFT))
 
 
-@rule("claim.chow.run", ActionKind.CHOW)
+@rule("claim.chow.run", ActionKind.CHOW, sure=True)
 def chow_is_a_run(case: Case, rules: RuleSet) -> Finding | None:
     """Ask for three consecutive tiles of one suit, without honours or wrapping round."""
     if case.discard is None:
@@ -34,7 +34,7 @@ def chow_is_a_run(case: Case, rules: RuleSet) -> Finding | None:
     return allowed("run", tiles=tuple(tiles))
 
 
-@rule("claim.chow.two-in-hand", ActionKind.CHOW)
+@rule("claim.chow.two-in-hand", ActionKind.CHOW, sure=True)
 def two_tiles_in_hand(case: Case, rules: RuleSet) -> Finding | None:
     """Ask for the two other tiles of the chow among the concealed tiles."""
     missing = [tile for tile in case.action.tiles if not case.me.count(tile)]

@@ -2,13 +2,14 @@
 
 from rulebook.actions import CLAIMS, ActionKind
 from rulebook.case import Case
+from rulebook.moments import wall_is_empty
 from rulebook.registry import rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, refused
 from rulebook.state import Dealt
 
 
-@rule("claim.discard.newest", *CLAIMS)
+@rule("claim.discard.newest", *CLAIMS, alike=True)
 def newest_discard(case: Case, rules: RuleSet) -> Finding | None:
     """Let only the newest discard be claimed."""
     if case.made:
@@ -21,7 +22,7 @@ def newest_discard(case: Case, rules: RuleSet) -> Finding | None:
     return allowed("newest", tile=case.discard.tile)
 
 
-@rule("claim.discard.others", *CLAIMS)
+@rule("claim.discard.others", *CLAIMS, alike=True)
 def discard_of_another(case: Case, rules: RuleSet) -> Finding | None:
     """Keep a player from claiming the own discard."""
     if case.discard and case.discard.seat is case.seat:
@@ -29,7 +30,7 @@ def discard_of_another(case: Case, rules: RuleSet) -> Finding | None:
     return None
 
 
-@rule("claim.discard.last", *CLAIMS)
+@rule("claim.discard.last", *CLAIMS, when=wall_is_empty, alike=True)
 def last_discard(case: Case, rules: RuleSet) -> Finding | None:
     """Say what the discard after the last tile of the live wall can be claimed for."""
     if case.position.live or not case.discard:

@@ -61,7 +61,7 @@ _STRENGTH = {ActionKind.CHOW: 0, ActionKind.PUNG: 1, ActionKind.KONG: 1, ActionK
 _LAID = {MeldKind.CHOW: 0, MeldKind.PUNG: 1, MeldKind.KONG: 1}
 
 
-@rule("claim.precedence.laid", *CLAIMS)
+@rule("claim.precedence.laid", *CLAIMS, alike=True)
 def stronger_than_what_lies(case: Case, rules: RuleSet) -> Finding | None:
     """Let a stronger call, made in time, take the tile from a claim already laid."""
     discard = case.discard

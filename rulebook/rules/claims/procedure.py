@@ -17,13 +17,13 @@ def discard_without_drawing(case: Case, rules: RuleSet) -> Iterable[Effect]:
     yield MustDiscard(case.seat)
 
 
-@rule("claim.procedure.no-draw", ActionKind.DRAW)
+@rule("claim.procedure.no-draw", ActionKind.DRAW, after=(Claimed,))
 def no_draw_after_a_claim(case: Case, rules: RuleSet) -> Finding | None:
     """Refuse a draw in the turn in which a chow or pung was claimed."""
     return refused("claimed") if case.claimed else None
 
 
-@rule("claim.procedure.discard-first", ActionKind.DISCARD)
+@rule("claim.procedure.discard-first", ActionKind.DISCARD, after=(Claimed,), alike=True)
 def discard_before_taking(case: Case, rules: RuleSet) -> Finding | None:
     """Let the claimer discard before picking up the claimed tile."""
     claimed = case.claimed
@@ -66,7 +66,7 @@ def false_set_on_the_table(case: Case, rules: RuleSet) -> Finding | None:
     return noted("false-set", tiles=wrong.meld.tiles) if wrong else None
 
 
-@effect("claim.procedure.matching", ActionKind.DISCARD, step=Step.PRICE)
+@effect("claim.procedure.matching", ActionKind.DISCARD, step=Step.PRICE, after=(Claimed,))
 def false_set_stays(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """A false set that lies there when its owner discards spoils the hand."""
     if _wrong_set(case.claimed):

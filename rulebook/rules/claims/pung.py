@@ -7,7 +7,7 @@ from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused, unknown
 
 
-@rule("claim.pung.anyone", ActionKind.PUNG, ActionKind.KONG)
+@rule("claim.pung.anyone", ActionKind.PUNG, ActionKind.KONG, alike=True)
 def from_any_opponent(case: Case, rules: RuleSet) -> Finding | None:
     """Let a pung or kong be claimed from each of the three opponents."""
     if case.discard is None or case.side is None:
@@ -15,7 +15,7 @@ def from_any_opponent(case: Case, rules: RuleSet) -> Finding | None:
     return allowed(case.side.value, discarder=case.discard.seat)
 
 
-@rule("claim.pung.pair", ActionKind.PUNG)
+@rule("claim.pung.pair", ActionKind.PUNG, sure=True)
 def pair_in_hand(case: Case, rules: RuleSet) -> Finding | None:
     """Ask for two tiles equal to the discard among the concealed tiles."""
     if case.discard is None:

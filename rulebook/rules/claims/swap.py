@@ -8,7 +8,7 @@ from rulebook.effects import Effect, SetFault
 from rulebook.registry import Step, effect, remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, Verdict, allowed, noted, refused
-from rulebook.state import Fault, Meld, MeldKind
+from rulebook.state import Claimed, Fault, Meld, MeldKind
 from rulebook.tiles import KINDS, Tile
 
 
@@ -31,7 +31,7 @@ def other_end(meld: Meld) -> Tile | None:
     return None
 
 
-@rule("claim.swap.same-tile", ActionKind.DISCARD)
+@rule("claim.swap.same-tile", ActionKind.DISCARD, after=(Claimed,))
 def not_the_claimed_tile(case: Case, rules: RuleSet) -> Finding | None:
     """Forbid the discard of a tile equal to the one just claimed, where swapping is banned."""
     claimed, tile = case.claimed, case.action.tile
@@ -42,7 +42,7 @@ def not_the_claimed_tile(case: Case, rules: RuleSet) -> Finding | None:
     return refused("same", tile=tile) if _forbidden(rules) else allowed("free", tile=tile)
 
 
-@rule("claim.swap.other-end", ActionKind.DISCARD)
+@rule("claim.swap.other-end", ActionKind.DISCARD, after=(Claimed,))
 def not_the_other_end(case: Case, rules: RuleSet) -> Finding | None:
     """Forbid the discard at the other end of the chow just claimed, where swapping is banned."""
     claimed, tile = case.claimed, case.action.tile

@@ -11,7 +11,7 @@ from rulebook.ruling import Finding, allowed, refused
 from rulebook.state import Age, Discarded
 
 
-@rule("claim.window.sets", *SET_CLAIMS)
+@rule("claim.window.sets", *SET_CLAIMS, alike=True)
 def set_window(case: Case, rules: RuleSet) -> Finding | None:
     """Close the time for claiming a set: after seconds, a draw, or the next discard."""
     return _window(case, rules, "claim.window.sets")
@@ -44,7 +44,7 @@ def _hasty(discard: Discarded) -> bool:
     return discard.hasty and discard.age is Age.DRAWN
 
 
-@rule("claim.window.hasty", *CLAIMS)
+@rule("claim.window.hasty", *CLAIMS, alike=True)
 def drawn_too_fast(case: Case, rules: RuleSet) -> Finding | None:
     """Keep a claim alive when the next player drew before anybody could react."""
     if case.discard and _hasty(case.discard):

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from rulebook.actions import Action, ActionKind
 from rulebook.case import Case
 from rulebook.effects import AbortUnlessWon, Effect, EndDeal
+from rulebook.moments import first_turns
 from rulebook.registry import Step, effect, remark, rule, together
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused, unknown
@@ -54,7 +55,13 @@ def four_equal_winds(case: Case, rules: RuleSet) -> Finding | None:
     return noted("ends" if rules["end.abort.four-winds"] else "goes-on", tile=tile)
 
 
-@effect("end.abort.four-winds", *_DISCARDS, step=Step.TURN, family=Family.RIICHI)
+@effect(
+    "end.abort.four-winds",
+    *_DISCARDS,
+    step=Step.TURN,
+    family=Family.RIICHI,
+    when=first_turns,
+)
 def deal_ends_on_four_winds(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """End the deal unless the fourth wind is won on."""
     finding = four_equal_winds(case, rules)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, EndDeal, Pay
+from rulebook.moments import wall_is_empty
 from rulebook.registry import Step, effect, remark, rule
 from rulebook.rules.endings.nagashi import nagashi
 from rulebook.ruleset import Family, RuleSet
@@ -13,7 +14,7 @@ from rulebook.state import Discarded, Over
 from rulebook.tiles import Seat
 
 
-@rule("end.wall.used-up", ActionKind.DRAW)
+@rule("end.wall.used-up", ActionKind.DRAW, when=wall_is_empty)
 def nothing_to_draw(case: Case, rules: RuleSet) -> Finding | None:
     """Refuse a draw from an empty live wall."""
     if case.position.live or case.action.from_dead_wall:

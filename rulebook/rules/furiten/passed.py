@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from rulebook.actions import KONGS, SET_CLAIMS, ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, LiftFuriten, SetFuriten
+from rulebook.moments import furiten_somewhere, hand_is_announced
 from rulebook.registry import Step, effect, remark, rule
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted, refused
 from rulebook.shape import is_orphans
-from rulebook.state import MeldKind, Ready
+from rulebook.state import Drew, MeldKind, Ready
 from rulebook.tiles import Seat
 
 
@@ -81,7 +82,14 @@ def own_winning_tile_goes(case: Case, rules: RuleSet) -> Finding | None:
     return noted("passed", tile=drew.tile)
 
 
-@effect("furiten.passed.own-draw", ActionKind.DISCARD, step=Step.PRICE, family=Family.RIICHI)
+@effect(
+    "furiten.passed.own-draw",
+    ActionKind.DISCARD,
+    step=Step.PRICE,
+    family=Family.RIICHI,
+    after=(Drew,),
+    when=hand_is_announced,
+)
 def passing_an_own_draw(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """Make a player furiten for the rest of the deal who passes an own winning draw in riichi."""
     if case.action.tile and own_winning_tile_goes(case, rules):
@@ -95,6 +103,7 @@ def passing_an_own_draw(case: Case, rules: RuleSet) -> Iterable[Effect]:
     *SET_CLAIMS,
     *KONGS,
     step=Step.GO_AROUND,
+    when=furiten_somewhere,
 )
 def own_tile_ends_it(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """End temporary furiten when its owner draws or claims, or when anybody interrupts."""

@@ -2,13 +2,14 @@
 
 from rulebook.actions import KONGS, SET_CLAIMS, ActionKind
 from rulebook.case import Case
+from rulebook.moments import hand_is_faulty
 from rulebook.registry import remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused
 from rulebook.state import Fault
 
 
-@rule("hand.fault.sets", *SET_CLAIMS, *KONGS)
+@rule("hand.fault.sets", *SET_CLAIMS, *KONGS, when=hand_is_faulty)
 def sets_with_a_faulty_hand(case: Case, rules: RuleSet) -> Finding | None:
     """Say whether a faulty hand may still claim sets and declare kongs."""
     fault = case.me.fault
@@ -30,7 +31,7 @@ def _nothing_left(case: Case) -> bool:
     return takes_two and len(case.me.hand) <= 2
 
 
-@rule("hand.fault.win", ActionKind.WIN, ActionKind.SELF_DRAW)
+@rule("hand.fault.win", ActionKind.WIN, ActionKind.SELF_DRAW, when=hand_is_faulty)
 def no_win_with_a_faulty_hand(case: Case, rules: RuleSet) -> Finding | None:
     """Keep a faulty hand from winning."""
     fault = case.me.fault

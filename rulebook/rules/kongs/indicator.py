@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import KONGS, ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, OweIndicator, TurnIndicator
+from rulebook.moments import indicators_are_owed
 from rulebook.registry import Step, effect
 from rulebook.ruleset import RuleSet
 
@@ -13,6 +14,7 @@ from rulebook.ruleset import RuleSet
     "kong.indicator.owed",
     *(ActionKind.DISCARD, ActionKind.RIICHI, *KONGS),
     step=Step.INDICATOR,
+    when=indicators_are_owed,
 )
 def owed_indicators_are_turned(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """Turn what earlier kongs of the turn still owe, at the discard or the next own kong."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import KONGS, ActionKind
 from rulebook.case import Case
 from rulebook.effects import AbortUnlessWon, Effect
+from rulebook.moments import replacement_drawn
 from rulebook.registry import Step, effect, remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused
@@ -33,7 +34,13 @@ def four_kongs_by_several(case: Case, rules: RuleSet) -> Finding | None:
     return noted("ends", owners=owners) if owners > 1 else noted("one-player")
 
 
-@effect("kong.limit.four-by-several", ActionKind.DISCARD, ActionKind.RIICHI, step=Step.TURN)
+@effect(
+    "kong.limit.four-by-several",
+    ActionKind.DISCARD,
+    ActionKind.RIICHI,
+    step=Step.TURN,
+    when=replacement_drawn,
+)
 def deal_is_aborted(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """End the deal unless this discard is won."""
     finding = four_kongs_by_several(case, rules)

@@ -2,6 +2,7 @@
 
 from rulebook.actions import KONGS, SET_CLAIMS, ActionKind
 from rulebook.case import Case, hand_waits
+from rulebook.moments import hand_is_announced
 from rulebook.registry import rule
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, allowed, refused
@@ -14,7 +15,13 @@ def _riichi(case: Case) -> bool:
     return case.me.ready in (Ready.RIICHI, Ready.DOUBLE_RIICHI)
 
 
-@rule("kong.ready.only-concealed", *SET_CLAIMS, *KONGS, family=Family.RIICHI)
+@rule(
+    "kong.ready.only-concealed",
+    *SET_CLAIMS,
+    *KONGS,
+    family=Family.RIICHI,
+    when=hand_is_announced,
+)
 def no_claims_in_riichi(case: Case, rules: RuleSet) -> Finding | None:
     """Leave a player in riichi no set to claim and no kong but a concealed one."""
     if not _riichi(case):

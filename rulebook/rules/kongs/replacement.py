@@ -8,7 +8,7 @@ from rulebook.effects import DrawReplacement, Effect, RefillDeadWall, SetFault
 from rulebook.registry import Step, effect, remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused
-from rulebook.state import Fault, Wall
+from rulebook.state import Fault, KongMade, Wall
 
 _EVERY_KONG = (ActionKind.KONG, *KONGS)
 
@@ -79,7 +79,7 @@ def one_replacement_a_kong(case: Case, rules: RuleSet) -> Finding | None:
     return allowed("owed") if case.action.from_dead_wall else refused("live-wall")
 
 
-@rule("kong.replacement.forgotten", ActionKind.DISCARD)
+@rule("kong.replacement.forgotten", ActionKind.DISCARD, after=(KongMade,), alike=True)
 def discard_without_replacement(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a player who discards before the replacement tile has one tile too few."""
     made = case.made
@@ -88,7 +88,7 @@ def discard_without_replacement(case: Case, rules: RuleSet) -> Finding | None:
     return allowed("short")
 
 
-@effect("kong.replacement.forgotten", ActionKind.DISCARD, step=Step.PRICE)
+@effect("kong.replacement.forgotten", ActionKind.DISCARD, step=Step.PRICE, after=(KongMade,))
 def hand_is_short(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """From then on the hand has a wrong number of tiles."""
     if discard_without_replacement(case, rules):

@@ -11,7 +11,7 @@ from rulebook.registry import Step, effect, possible, remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused
 from rulebook.shape import is_orphans
-from rulebook.state import MeldKind, Position
+from rulebook.state import KongMade, MeldKind, Position
 
 
 @rule("kong.robbing.added", ActionKind.WIN)
@@ -64,7 +64,7 @@ def claimed_kong_is_not_robbed(case: Case, rules: RuleSet) -> Finding | None:
     return refused("a-discard", tile=made.tile, owner=made.seat)
 
 
-@rule("kong.robbing.only-win", *SET_CLAIMS)
+@rule("kong.robbing.only-win", *SET_CLAIMS, after=(KongMade,))
 def added_tile_makes_no_set(case: Case, rules: RuleSet) -> Finding | None:
     """Refuse to claim the tile of a kong for anything but a win."""
     return refused("kong-tile", tile=case.made.tile) if case.made else None

@@ -2,13 +2,21 @@
 
 from rulebook.actions import ActionKind
 from rulebook.case import Case
+from rulebook.moments import hand_is_announced
 from rulebook.registry import rule
 from rulebook.riichi.declared import IN_RIICHI
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, allowed, refused
+from rulebook.state import Drew
 
 
-@rule("riichi.bound.discard", ActionKind.DISCARD, family=Family.RIICHI)
+@rule(
+    "riichi.bound.discard",
+    ActionKind.DISCARD,
+    family=Family.RIICHI,
+    after=(Drew,),
+    when=hand_is_announced,
+)
 def the_drawn_tile_goes(case: Case, rules: RuleSet) -> Finding | None:
     """Let a player in riichi discard only the tile just drawn."""
     tile, drew = case.action.tile, case.drew

@@ -7,7 +7,7 @@ from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, refused, unknown
 
 
-@rule("set.table.fixed", ActionKind.DISCARD)
+@rule("set.table.fixed", ActionKind.DISCARD, sure=True)
 def sets_are_not_discarded(case: Case, rules: RuleSet) -> Finding | None:
     """Refuse to discard a tile that lies in a set, or that the player does not hold."""
     tile = case.action.tile

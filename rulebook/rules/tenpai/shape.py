@@ -3,12 +3,13 @@
 from rulebook.actions import ActionKind
 from rulebook.case import Case, hand_waits
 from rulebook.copies import copies
+from rulebook.moments import wall_is_empty
 from rulebook.registry import remark, rule
 from rulebook.riichi.tenpai import own_four, useful_waits
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted, refused
 from rulebook.shape import counts_of, is_complete, is_orphans
-from rulebook.state import Fault
+from rulebook.state import Drew, Fault
 from rulebook.tiles import Tile
 
 _SPEAKING = (ActionKind.RIICHI, ActionKind.DISCARD)
@@ -55,7 +56,14 @@ def _shape(case: Case, out: Tile, wait: Tile) -> str:
     return "sets" if is_complete(counts, seven_pairs=False) else "pairs"
 
 
-@rule("tenpai.shape.own-four", *_SPEAKING, family=Family.RIICHI)
+@rule("tenpai.shape.own-four", ActionKind.RIICHI, family=Family.RIICHI)
+@rule(
+    "tenpai.shape.own-four",
+    ActionKind.DISCARD,
+    family=Family.RIICHI,
+    after=(Drew,),
+    when=wall_is_empty,
+)
 def all_four_are_ones_own(case: Case, rules: RuleSet) -> Finding | None:
     """Leave out a kind of which the player has all four; with no other there is no tenpai."""
     tile = _asked(case)

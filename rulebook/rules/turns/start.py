@@ -12,7 +12,7 @@ from rulebook.ruling import Finding, allowed, refused
 from rulebook.state import Dealt, KongMade
 
 
-@rule("turn.start.east", ActionKind.DISCARD)
+@rule("turn.start.east", ActionKind.DISCARD, after=(Dealt,), alike=True)
 def east_discards_first(case: Case, rules: RuleSet) -> Finding | None:
     """Let East begin by discarding one of 14 tiles, without drawing."""
     event = case.position.event
@@ -23,7 +23,7 @@ def east_discards_first(case: Case, rules: RuleSet) -> Finding | None:
     return allowed("east") if event.seat is case.seat else refused("not-east")
 
 
-@rule("turn.start.own-turn", ActionKind.DISCARD)
+@rule("turn.start.own-turn", ActionKind.DISCARD, alike=True)
 def discard_in_the_own_turn(case: Case, rules: RuleSet) -> Finding | None:
     """Let a player discard after drawing or claiming, once."""
     event = case.position.event

@@ -1,17 +1,33 @@
 """What a winning hand looks like."""
 
 from rulebook.actions import ActionKind
-from rulebook.case import Case
+from rulebook.case import Case, waits_of
 from rulebook.registry import rule
 from rulebook.riichi.hand import HandFault
 from rulebook.riichi.winning import scored
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, allowed, refused, unknown
 from rulebook.shape import is_complete, is_orphans
-from rulebook.tiles import Tile
+from rulebook.state import Discarded, Drew, KongMade, Position
+from rulebook.tiles import Seat, Tile
 
 
-@rule("win.shape.complete", ActionKind.WIN, ActionKind.SELF_DRAW)
+def _lacks_a_tile(position: Position, seat: Seat, rules: RuleSet) -> bool:
+    """Whether the tile offered or just drawn is none that the hand waits for."""
+    me, event = position.players[seat], position.event
+    if me.hidden or not isinstance(event, _NEW_TILE) or event.tile is None:
+        return False
+    hand = me.hand
+    if event.seat is seat:
+        place = hand.index(event.tile)
+        hand = hand[:place] + hand[place + 1 :]
+    return event.tile.kind not in waits_of(hand, bool(rules["hand.seven-pairs"]))
+
+
+_NEW_TILE = (Discarded, KongMade, Drew)
+
+
+@rule("win.shape.complete", ActionKind.WIN, ActionKind.SELF_DRAW, bars=_lacks_a_tile)
 def complete_hand(case: Case, rules: RuleSet) -> Finding | None:
     """Ask for four sets and a pair, or one of the special shapes."""
     tile: Tile | None = None

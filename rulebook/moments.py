@@ -1,0 +1,49 @@
+"""Quick looks at a position that tell when a rule has nothing to say."""
+
+from __future__ import annotations
+
+from rulebook.state import Drew, Fault, Position, Ready, Wall
+from rulebook.tiles import Seat
+
+__all__ = [
+    "first_turns",
+    "furiten_somewhere",
+    "hand_is_announced",
+    "hand_is_faulty",
+    "indicators_are_owed",
+    "replacement_drawn",
+    "wall_is_empty",
+]
+
+
+def wall_is_empty(position: Position, seat: Seat) -> bool:
+    return not position.live
+
+
+def first_turns(position: Position, seat: Seat) -> bool:
+    """Whether nobody has interrupted the first go-around, as far as that lasts."""
+    return position.uninterrupted and not position.players[seat].discards
+
+
+def indicators_are_owed(position: Position, seat: Seat) -> bool:
+    return position.owed > 0
+
+
+def furiten_somewhere(position: Position, seat: Seat) -> bool:
+    """Whether any player has let a winning tile pass."""
+    return True in [player.furiten for player in position.players]
+
+
+def hand_is_announced(position: Position, seat: Seat) -> bool:
+    """Whether the player has declared riichi or another waiting hand."""
+    return position.players[seat].ready is not Ready.NO
+
+
+def hand_is_faulty(position: Position, seat: Seat) -> bool:
+    return position.players[seat].fault is not Fault.NONE
+
+
+def replacement_drawn(position: Position, seat: Seat) -> bool:
+    """Whether the newest draw is a tile from the dead wall."""
+    event = position.event
+    return isinstance(event, Drew) and event.wall is Wall.DEAD
