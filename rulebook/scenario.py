@@ -443,16 +443,29 @@ class _Builder(_Reader):
         return Over(given.how, Seat.EAST, tuple(wins), tenpai, nagashi, offenders)
 
     def _classical_over(self, given: OverGiven) -> Over:
-        """A classical deal that is over; a hand whose value is not named is worth nothing."""
+        """A classical deal that is over.
+
+        A hand whose value is not named is worth nothing, unless all losers show their
+        tiles; then these are counted.
+        """
         named = {seat_of(name): points for name, points in given.values.items()}
-        values = tuple(named.get(seat, 0) for seat in Seat) if named else ()
         wins = []
         for one in given.wins:
-            seat, source = seat_of(one.seat), one.from_ and seat_of(one.from_)
-            wins.append(Won(seat, source or None, named.get(seat, 0), ()))
+            seat, source = seat_of(one.seat), seat_of(one.from_) if one.from_ else None
+            wins.append(Won(seat, source, named.get(seat, 0), ()))
+        losers = set(Seat) - {won.seat for won in wins}
+        counted = not losers & named.keys() and all(map(self._shows, losers))
+        values = () if counted or not named else tuple(named.get(seat, 0) for seat in Seat)
         liable = seat_of(given.liable) if given.liable else None
         offenders = tuple(map(seat_of, given.offenders))
         return Over(given.how, wins=tuple(wins), offenders=offenders, values=values, liable=liable)
+
+    def _shows(self, seat: Seat) -> bool:
+        """Whether all tiles of a player's hand are given."""
+        own = seat is self.seat
+        player: PlayerGiven | None = self.given if own else getattr(self.given, seat.name.lower())
+        text = player.hand if player else None
+        return text is not None and not text.rstrip().endswith("+")
 
     def _discard_event(self) -> Discarded | None:
         given = self.given.discard
