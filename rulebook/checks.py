@@ -649,21 +649,32 @@ def _matters(book: Rulebook, rule: RuleDef, misreading: Misreading, results: Res
 
 
 def _param_pairs(book: Rulebook) -> Iterator[Problem]:
-    """Each value on which rule sets differ must make a difference in some example."""
+    """Each value on which rule sets of one game differ must make a difference in some example."""
     for id, param in book.params.items():
-        values = dict.fromkeys(
-            given.value for ruleset in book.rulesets if (given := book.value(ruleset, id))
-        )
-        for value in list(values)[1:]:
-            if not _shows(book, param, next(iter(values)), value):
-                entry = book.entries["param", id]
-                yield entry.problem(
-                    id, "param-not-shown", "id", first=next(iter(values)), other=value
-                )
+        for family in dict.fromkeys(one.family for one in book.rulesets.values()):
+            first, *others = _values_in(book, id, family)
+            for other in others:
+                if not _shows(book, param, first, other):
+                    entry = book.entries["param", id]
+                    yield entry.problem(id, "param-not-shown", "id", first=first, other=other)
+
+
+def _values_in(book: Rulebook, param: str, family: str) -> list[str]:
+    """The values that the rule sets of a game give to a parameter, each once."""
+    values = [
+        given.value
+        for id, ruleset in book.rulesets.items()
+        if ruleset.family == family and (given := book.value(id, param))
+    ]
+    return list(dict.fromkeys(values)) or [""]
 
 
 def _shows(book: Rulebook, param: ParameterDef, first: str, other: str) -> bool:
-    """Whether some example comes out differently when only this parameter changes."""
+    """Whether some example comes out differently when only this parameter changes.
+
+    It does so together with the values of others with which alone it matters.
+    """
+    together = {id: parse_value(book.params[id], value) for id, value in param.matters_with.items()}
     for rule in book.rules.values():
         if param.id not in rule.params:
             continue
@@ -673,7 +684,9 @@ def _shows(book: Rulebook, param: ParameterDef, first: str, other: str) -> bool:
                 continue
             changed = other if given.value == first else first
             rules = book.ruleset(ruleset)
-            varied = replace(rules, params={**rules.params, param.id: parse_value(param, changed)})
+            if together:
+                rules = rules.misread(params=together)
+            varied = rules.misread(params={param.id: parse_value(param, changed)})
             if any(_comes_out_differently(example, rules, varied) for example in rule.examples):
                 return True
     return False

@@ -465,7 +465,8 @@ class ParameterDef:
 
     `needed_by` names other parameters with the value that makes this one
     necessary: then it cannot be none. `optional` says that none is a choice also
-    in a game whose rule sets all have a value.
+    in a game whose rule sets all have a value. `matters_with` names the values of
+    others under which alone this one makes a difference.
     """
 
     __pydantic_config__ = _STRICT
@@ -478,6 +479,7 @@ class ParameterDef:
     none: Words | None = None
     choices: dict[str, ChoiceDef] = field(default_factory=dict)
     needed_by: dict[str, str] = field(default_factory=dict)
+    matters_with: dict[str, str] = field(default_factory=dict)
     optional: bool = False
 
 

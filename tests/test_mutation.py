@@ -63,12 +63,19 @@ def _noticed(rules: RuleSet, changed: RuleSet, param: str) -> bool:
     return False
 
 
+def _has(ruleset: str, param: str, value: str) -> bool:
+    """Whether a rule set gives a parameter this value."""
+    given = BOOK.value(ruleset, param)
+    return given is not None and given.value == value
+
+
 CHANGED = [
     pytest.param(BOOK.ruleset(id), param, id=f"{id}-{param.id}")
     for id in BOOK.rulesets
     for param in BOOK.params.values()
     if BOOK.ruleset(id)[param.id] not in (None, "none")
     and any(param.id in rule.params for rule in BOOK.in_force(id) if rule.kind == "rule")
+    and all(_has(id, other, value) for other, value in param.matters_with.items())
 ]
 
 

@@ -154,8 +154,8 @@ def _pair(pair: int, seat: int, round: int, double: int) -> tuple[Item, ...]:
     tiles = (KINDS[pair],) * 2
     if pair >= 31:
         return (Item("dragon-pair", 2, tiles, "score.fu.pair"),)
-    if pair == seat == round and double == 2:
-        return (Item("double-wind-pair", 2, tiles, "score.fu.double-wind"),)
+    if pair == seat == round and double != 4:
+        return (Item("double-wind-pair", double, tiles, "score.fu.double-wind"),)
     found = []
     both = "score.fu.double-wind" if seat == round else "score.fu.pair"
     if pair == seat:
