@@ -23,7 +23,7 @@ from rulebook.effects import (
 )
 from rulebook.engine import attempts, judge, resolve
 from rulebook.outcome import Outcome
-from rulebook.state import Lie, Position
+from rulebook.state import Lie, Over, Position
 from rulebook.telling import attempt_text, effect_text, laid_text, option_text
 from rulebook.tiles import Seat, Tile
 from rulebook.wording import Wording
@@ -456,9 +456,14 @@ def _gets(group: Group) -> Made | None:
             return None
         return tuple(str(value.get(seat, 0)) for seat in Seat)
 
+    event = group.outcome.position.event
+    prompt = say.say("ask.gets")
+    if isinstance(event, Over) and event.values:
+        values = {_key(seat): event.values[seat] for seat in Seat}
+        prompt = say.say("ask.gets-values", **values)
     return Made(
         "pay",
-        say.say("ask.gets"),
+        prompt,
         (),
         (),
         (*group.told(), *group.effects(Pay)),

@@ -14,11 +14,14 @@ from quizgen.slips import (
     declared,
     forgotten,
     miscounted,
+    missing_items,
     near_misses,
     notes,
     taken_for_yaku,
 )
 from rulebook.case import Case
+from rulebook.classical.doubles import DOUBLES
+from rulebook.classical.limits import LIMITS
 from rulebook.outcome import Outcome
 from rulebook.riichi.minipoints import Item, rounded
 from rulebook.riichi.score import DORA_RULES, Score
@@ -239,6 +242,9 @@ def _sentence(group: Group, item: Item) -> str:
 
 def _value_slips(group: Group) -> Iterator[Slip]:
     """What turns round how the value follows, then what changes fan or minipoints."""
+    if "points" in group.outcome.facts:
+        yield from _classical_slips(group)
+        return
     yield from miscounted(group, "score.value.")
     yield from taken_for_yaku(group)
     yield from forgotten(group)
@@ -250,8 +256,11 @@ def _worth(group: Group) -> Made | None:
     """How many points does the hand bring?"""
     extra = group.outcome.position.counters or group.outcome.position.bets
     prompt = "ask.worth-alone" if extra else "ask.worth"
+    if "points" in group.outcome.facts:
+        prompt = "ask.value"
     wrong = _values(group, "worth", declared, _value_slips)
-    return _choose(group, "worth", _counted("point"), prompt, wrong, _told(group, "score.value."))
+    why = _told(group, "score.value.", "points.value", "limit.cap", "limit.roof-off")
+    return _choose(group, "worth", _counted("point"), prompt, wrong, why)
 
 
 @asks("limit")
@@ -264,3 +273,131 @@ def _limit(group: Group) -> Made | None:
 
 def _limit_name(value: object, say: Wording) -> str:
     return say.say(f"limit.{value}")
+
+
+# The classical game --------------------------------------------------------
+
+_DOUBLED = {one.rule: one.id for one in DOUBLES.values()}
+_LIMITED = {one.rule: one.id for one in LIMITS.values()}
+
+
+def _classical_slips(group: Group) -> Iterator[Slip]:
+    """What changes doubles or limit hand, then what changes points."""
+    yield from taken_for_yaku(group)
+    yield from forgotten(group)
+    yield from _point_slips(group)
+
+
+def _point_slips(group: Group) -> Iterator[Slip]:
+    """What takes points for others, or forgets some."""
+    yield from miscounted(group, "points.")
+    yield from missing_items(group)
+
+
+@asks("points")
+def _points(group: Group) -> Made | None:
+    """How many points before any doubles?"""
+    wrong = _values(
+        group, "points", declared, lambda one: miscounted(one, "points."), missing_items
+    )
+    own = [one for one in group.outcome.reasons if one.rule == group.rule.id]
+    told = own or [one for one in group.outcome.reasons if tells_an_item(one)]
+    why = tuple(dict.fromkeys(map(group.say.reason, told)))
+    return _choose(group, "points", _counted("point"), "ask.points", wrong, why)
+
+
+def _doubles_of(outcome: Outcome) -> tuple[str, ...] | None:
+    """The rules of the doubles that a hand has; `None` where nothing was counted."""
+    if "doubles" not in outcome.facts:
+        return None
+    return tuple(one.rule for one in outcome.reasons if one.rule in _DOUBLED and one.key == HOLDS)
+
+
+@asks("doubles")
+def _doubles(group: Group) -> Made | None:
+    """Which doubles does the hand have?"""
+    held, say = _doubles_of(group.outcome), group.say
+    if held is None or group.scenario.action is None:
+        return None
+    wrong: dict[str, list[str]] = {}
+    for reason in near_misses(group.outcome):
+        if reason.rule in _DOUBLED and reason.rule not in held:
+            wrong.setdefault(reason.rule, []).append(say.reason(reason))
+    for answer in group.wrong:
+        for rule in _doubles_of(answer.outcome) or ():
+            if rule not in held:
+                wrong.setdefault(rule, []).append(group.note(answer))
+    shown = sorted(wrong, key=lambda rule: rule != group.rule.id)[:_MOST]
+    if not shown or len(held) + len(shown) < 2:
+        return None
+    choices = [Choice(rule, group.title(rule)) for rule in held]
+    choices += [Choice(id, group.title(id), " ".join(dict.fromkeys(wrong[id]))) for id in shown]
+    keys = {one.key for one in choices}
+    mistakes = tuple(
+        Mistake(found, group.note(answer))
+        for answer in group.wrong
+        if (found := _doubles_of(answer.outcome)) is not None
+        and found != held
+        and keys.issuperset(found)
+    )
+
+    def listed(value: object, say: Wording) -> str:
+        names = value if isinstance(value, tuple) else ()
+        titles = [group.title(rule, say) for rule in names]
+        return say.catalog.listing(titles) if titles else say.say("answer.no-doubles")
+
+    return Made(
+        "all",
+        say.say("ask.doubles", seat=group.scenario.action.seat),
+        tuple(choices),
+        held,
+        (*_told(group), *_held(group)),
+        _elsewhere(group, _doubles_of, listed),
+        mistakes=mistakes,
+    )
+
+
+@asks("limit-hand")
+def _limit_hand(group: Group) -> Made | None:
+    """Which limit hand is it?"""
+    reasons = [one for one in group.outcome.reasons if one.rule in _LIMITED]
+    held = {_LIMITED[one.rule] for one in reasons if one.key == HOLDS}
+
+    def label(value: object, say: Wording) -> str:
+        found = LIMITS.get(str(value))
+        return group.title(found.rule, say) if found else say.say("answer.no-limit-hand")
+
+    wrong: list[_Wrong] = [
+        one for one in _values(group, "limit-hand", declared, taken_for_yaku) if one[0] not in held
+    ]
+    named = {one[0] for one in wrong}
+    for reason in reasons:
+        if reason.key != HOLDS and _LIMITED[reason.rule] not in named:
+            wrong.append((_LIMITED[reason.rule], "", group.say.reason(reason)))
+    if held and "none" not in {one[0] for one in wrong}:
+        sentence = next(group.say.reason(one) for one in reasons if one.key == HOLDS)
+        wrong.append(("none", OVERLOOKED, sentence))
+    why = (*_told(group), *(_sentences(group, reasons)))
+    return _choose(group, "limit-hand", label, "ask.limit-hand", wrong, tuple(dict.fromkeys(why)))
+
+
+def _sentences(group: Group, reasons: Iterable[Reason]) -> list[str]:
+    return [group.say.reason(one) for one in reasons if one.key == HOLDS]
+
+
+@asks("only-place")
+def _only_place(group: Group) -> Made | None:
+    """Was it the only tile that could complete the hand?"""
+    say, id = group.say, "points.only-place"
+    reason = next((one for one in group.outcome.reasons if one.rule == id), None)
+    if reason is None or group.scenario.action is None:
+        return None
+    right, wrong = ("yes", "no") if reason.key == "only" else ("no", "yes")
+    told = say.reason(reason)
+    return Made(
+        "one",
+        say.say("ask.only-place", seat=group.scenario.action.seat),
+        (Choice(right, say.say(f"fact.{right}")), Choice(wrong, say.say(f"fact.{wrong}"), told)),
+        (right,),
+        (told,),
+    )

@@ -107,7 +107,10 @@ def _alike(ask: str, groups: Iterable[Group]) -> list[tuple[Made, list[Group]]]:
     return found
 
 
-_ONCE = ("yaku", "fan", "fu", "limit", "worth", "pay", "waits", "ron", "keep-ready")
+_ONCE = (
+    *("yaku", "fan", "fu", "limit", "worth", "pay", "waits", "ron", "keep-ready"),
+    *("points", "doubles", "limit-hand", "only-place"),
+)
 """What is asked of a part of the ruling, on which rule sets may agree that differ otherwise."""
 
 
@@ -122,6 +125,8 @@ def _asked(group: Group) -> list[str]:
     implied = [ask for name, ask in _IMPLIED.items() if name in expected]
     if example.when.do == "settle" and "pay" in implied:
         implied[implied.index("pay")] = "gets"
+    if group.rule.id.startswith("settlement.") and group.fact("gets"):
+        implied.append("gets")
     return ["verdict", *_of_the_rule(group), *dict.fromkeys(implied)]
 
 
@@ -129,6 +134,8 @@ def _of_the_rule(group: Group) -> Iterator[str]:
     """What the rule of an example is about: a number of the score, or tiles."""
     id = group.rule.id
     table = _SCORED if "yaku" in group.outcome.facts else _UNSCORED
+    if "points" in group.outcome.facts:
+        table = _COUNTED
     yield from next((asks for start, asks in table.items() if id.startswith(start)), ())
     if id.startswith("yaku.") and (id, OPEN) in {
         (one.rule, one.key) for one in group.outcome.reasons
@@ -155,6 +162,18 @@ _UNSCORED = {
     "riichi.declare.": ("keep-ready",),
 }
 """What is asked where nobody wins."""
+
+_COUNTED = {
+    "points.only-place": ("only-place", "points"),
+    "points.value": ("worth",),
+    "points.grouping": ("worth",),
+    "points.": ("points",),
+    "doubles.": ("doubles",),
+    "limit.cap": ("worth",),
+    "limit.roof-off": ("worth",),
+    "limit.": ("limit-hand",),
+}
+"""What is asked of a classical hand that is counted, by how the rule's id begins."""
 
 _IMPLIED = {
     "gets": "gets",

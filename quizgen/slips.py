@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from quizgen.answers import Group
+from rulebook.classical.doubles import DOUBLES
+from rulebook.classical.limits import LIMITS
+from rulebook.classical.points import POINT_RULES
 from rulebook.examples import outcome_of
 from rulebook.load import Rulebook
 from rulebook.outcome import Outcome
@@ -21,6 +24,7 @@ from rulebook.wording import Wording
 
 __all__ = [
     "COUNTED",
+    "COUNTED_DOUBLE",
     "FORGOTTEN",
     "HOLDS",
     "OVERLOOKED",
@@ -28,20 +32,27 @@ __all__ = [
     "declared",
     "forgotten",
     "miscounted",
+    "missing_items",
     "near_misses",
     "notes",
     "taken_for_yaku",
 ]
 
 HOLDS = "holds"
-"""The key of the finding that a hand has a yaku, or dora."""
+"""The key of the finding that a hand has a yaku or dora, a double, or a limit hand."""
 
 COUNTED = "note.counted"
+COUNTED_DOUBLE = "note.counted-double"
 FORGOTTEN = "note.forgotten"
 OVERLOOKED = "note.overlooked"
 """The keys of the sentences about slips."""
 
 _YAKU_RULES = frozenset(f"yaku.{id}" for id in (*YAKU, *YAKUMAN))
+
+_CLASSICAL_RULES = frozenset(
+    [*(one.rule for one in DOUBLES.values()), *(one.rule for one in LIMITS.values())]
+)
+"""The rules of doubles and limit hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +71,14 @@ class Slip:
 
 
 def near_misses(outcome: Outcome) -> list[Reason]:
-    """What a hand misses to have a yaku, or all the fan of one; none where nobody wins."""
-    if "yaku" not in outcome.facts:
-        return []
-    return [one for one in outcome.reasons if one.rule in _YAKU_RULES and one.key != HOLDS]
+    """What a hand misses to have a yaku, or all the fan of one; of a classical hand a double.
+
+    There are none where nobody wins and nothing is counted.
+    """
+    rules = _CLASSICAL_RULES if "limit-hand" in outcome.facts else frozenset[str]()
+    if "yaku" in outcome.facts:
+        rules = _YAKU_RULES
+    return [one for one in outcome.reasons if one.rule in rules and one.key != HOLDS]
 
 
 def declared(group: Group) -> Iterator[Slip]:
@@ -76,12 +91,13 @@ def taken_for_yaku(group: Group) -> Iterator[Slip]:
     """A yaku that the hand just misses is counted, or one that it has as if it missed nothing."""
     held = {one.rule for one in group.outcome.reasons if one.key == HOLDS}
     for reason in near_misses(group.outcome):
-        yield from _otherwise(group, reason, OVERLOOKED if reason.rule in held else COUNTED)
+        counted = COUNTED_DOUBLE if reason.rule in _CLASSICAL_RULES else COUNTED
+        yield from _otherwise(group, reason, OVERLOOKED if reason.rule in held else counted)
 
 
 def forgotten(group: Group) -> Iterator[Slip]:
-    """A yaku of the hand, or its dora, is not counted."""
-    rules = [*_YAKU_RULES, *DORA_RULES.values()]
+    """A yaku of the hand, its dora, a double or a limit hand is not counted."""
+    rules = [*_YAKU_RULES, *DORA_RULES.values(), *_CLASSICAL_RULES]
     for reason in group.outcome.reasons:
         if reason.key != HOLDS or reason.rule not in rules:
             continue
@@ -95,6 +111,13 @@ def miscounted(group: Group, topic: str) -> Iterator[Slip]:
     for reason in group.outcome.reasons:
         if reason.rule.startswith(topic) and reason.key != HOLDS:
             yield from _otherwise(group, reason, OVERLOOKED)
+
+
+def missing_items(group: Group) -> Iterator[Slip]:
+    """The points of one rule are not counted."""
+    for rule in dict.fromkeys(one.rule for one in group.outcome.reasons):
+        if rule in POINT_RULES and (found := _outcome(group, ignore=rule)) is not None:
+            yield Slip(found, group.title(rule), FORGOTTEN)
 
 
 def _otherwise(group: Group, reason: Reason, how: str) -> Iterator[Slip]:

@@ -311,7 +311,13 @@ class Views:
 def _near(other: str, rule: str) -> bool:
     """Whether a rule explains another's score: of the rules of scores only those of its kind."""
     kind = other.rpartition(".")[0]
+    if kind in _COUNTING:
+        return False
     return not kind.startswith("score.") or rule.startswith(f"{kind}.")
+
+
+_COUNTING = ("points", "doubles")
+"""What the table of a classical hand tells in full."""
 
 
 def question_table(question: Question, figures: Figures, say: Wording) -> Figure:

@@ -52,7 +52,7 @@ from rulebook.effects import (
 )
 from rulebook.outcome import Outcome
 from rulebook.ruling import Verdict
-from rulebook.state import Discarded, KongMade, Lie, Meld, MeldKind, Position, Slip, Wall
+from rulebook.state import Discarded, KongMade, Lie, Meld, MeldKind, Over, Position, Slip, Wall
 from rulebook.tiles import Seat, Tile
 from rulebook.wording import Wording
 
@@ -88,6 +88,9 @@ def effects_text(effects: Sequence[Effect], say: Wording) -> list[str]:
 def action_text(action: Action, position: Position, say: Wording) -> str:
     """What a player does, as a sentence: South calls pung on the five of dots."""
     key, values = _action(action, position)
+    event = position.event
+    if action.kind is ActionKind.SETTLE and isinstance(event, Over) and event.values:
+        key, values = "settle-values", {seat.name.lower(): event.values[seat] for seat in Seat}
     return say.say(f"action.{key}", seat=action.seat, **values)
 
 

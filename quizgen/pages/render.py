@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -42,6 +42,8 @@ def _environment(site: Site) -> Environment:
     )
     environment.filters["yaml"] = _yaml
     environment.globals["t"] = site.t
+    environment.globals["rule_title"] = site.title
+    environment.globals["pictured"] = partial(site.figures.in_text, say=site.say)
     return environment
 
 
