@@ -20,7 +20,7 @@ from rulebook.riichi.value import COUNTER, base_value
 from rulebook.ruleset import RuleSet
 from rulebook.wording import capitalised
 
-__all__ = ["scoring_page"]
+__all__ = ["Cell", "Marks", "Row", "Table", "scoring_page"]
 
 _MARKS = ("†", "‡", "§", "¶", "#", "*")
 _NOTHING = "–"
@@ -37,10 +37,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table by what it is about."""
+    """A row of a table by what it is about, with the rule that has a page of its own."""
 
     head: str
     cells: Sequence[Cell]
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +57,21 @@ class Table:
 
 
 @dataclass(slots=True)
-class _Marks:
-    """The marks of a table, one for each group of rule sets that differ together."""
+class Marks:
+    """The marks of a table, one for each group of rule sets that differ together.
+
+    Attributes:
+        site: the language.
+        rulesets: the rule sets, the one that cells begin with first.
+    """
 
     site: Site
+    rulesets: Sequence[str]
     found: dict[tuple[str, ...], str] = field(default_factory=dict)
 
     def cell(self, what: Callable[[RuleSet], tuple[Sequence[str], bool]]) -> Cell:
         """A cell that says what each rule set says."""
-        default, *others = _rulesets(self.site)
+        default, *others = self.rulesets
         lines, limit = what(self.site.book.ruleset(default))
         differing: dict[tuple[str, ...], list[str]] = {}
         for id in others:
@@ -131,7 +138,7 @@ def _paid(site: Site, paid: Payment) -> str:
 
 def _points(site: Site, *, east: bool) -> Table:
     """Points by minipoints and fan, from a discard and by self-draw."""
-    marks = _Marks(site)
+    marks = Marks(site, _rulesets(site))
     found = sorted({fu for id in _rulesets(site) for fu in rows(site.book.ruleset(id))})
 
     def cell(fan: int, fu: int) -> Cell:
@@ -167,7 +174,7 @@ def _points(site: Site, *, east: bool) -> Table:
 
 def _limits(site: Site) -> Table:
     """The limits with the fan that reach them, their base and what is paid."""
-    marks = _Marks(site)
+    marks = Marks(site, _rulesets(site))
     names = [one.name for id in _rulesets(site) for one in limits(site.book.ruleset(id))]
     order = sorted(dict.fromkeys(names), key=lambda name: (_base(site, name), names.index(name)))
 
@@ -219,7 +226,7 @@ def _items(rules: RuleSet) -> dict[tuple[str, bool], Item]:
 
 def _sets(site: Site) -> Table:
     """Pungs and kongs, open and concealed, of simples and of other tiles."""
-    marks = _Marks(site)
+    marks = Marks(site, _rulesets(site))
 
     def cell(id: str, *, simple: bool) -> Cell:
         def what(rules: RuleSet) -> tuple[Sequence[str], bool]:
@@ -251,7 +258,7 @@ _PLAIN = (
 
 def _minipoints(site: Site) -> Table:
     """Everything besides sets that earns minipoints."""
-    marks = _Marks(site)
+    marks = Marks(site, _rulesets(site))
 
     def cell(id: str) -> Cell:
         def what(rules: RuleSet) -> tuple[Sequence[str], bool]:
@@ -273,7 +280,7 @@ def _minipoints(site: Site) -> Table:
 
 def _draw(site: Site) -> Table:
     """What is paid when the wall is used up, by how many players have tenpai."""
-    marks = _Marks(site)
+    marks = Marks(site, _rulesets(site))
     seats = ("east", "south", "west", "north")
 
     def cell(number: int, *, ready: bool) -> Cell:
