@@ -84,7 +84,9 @@ def _with(rules: RuleSet, param: str, value: Value) -> RuleSet:
     needed = {
         id: 3
         for id, one in BOOK.params.items()
-        if one.needed_by.get(param) == value and not rules[id]
+        if param in one.needed_by
+        and parse_value(BOOK.params[param], one.needed_by[param]) == value
+        and not rules[id]
     }
     return rules.misread(params={param: value, **needed})
 
