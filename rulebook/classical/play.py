@@ -213,6 +213,8 @@ class _Table:
             return None
         if isinstance(event, KongMade):
             self.position = go_on(self.position)
+            if isinstance(self.position.event, KongMade):
+                raise BrokenError("loose tiles", self.position)
             self._reveal()
             self._check()
             return None

@@ -11,11 +11,13 @@ from rulebook.case import Case
 from rulebook.classical.deal import dealt, hand_of_loser, hand_of_winner
 from rulebook.classical.hand import Grouping, WinAs
 from rulebook.classical.payments import Deal, payments
-from rulebook.classical.score import Score, best_score
+from rulebook.classical.score import Score
+from rulebook.classical.score import score as count
 from rulebook.effects import DrawReplacement, EndDeal, EndGame, NextDealer
 from rulebook.engine import follow, go_on, judge, resolve
-from rulebook.faults import HandFault
+from rulebook.faults import HandError
 from rulebook.frozen import replace
+from rulebook.records import classical as record
 from rulebook.records.classical import (
     BonusLaid,
     Call,
@@ -24,7 +26,6 @@ from rulebook.records.classical import (
     ClassicalEvent,
     ClassicalGame,
     Dangerous,
-    Drew,
     Formed,
     KongLaid,
     Mahjong,
@@ -41,7 +42,7 @@ from rulebook.rules.deal.title import streak_after
 from rulebook.rules.liability.cannon import claimed_danger, liable_for_the_win, no_choice
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Ruling
-from rulebook.state import Discarded, Over, Position, Wall, Won
+from rulebook.state import Discarded, Drew, KongMade, Over, Position, Wall, Won
 from rulebook.table import act, reveal_draw
 from rulebook.tiles import Seat, Tile, format_tiles, sort_tiles
 
@@ -157,7 +158,7 @@ class _Play:
                 return self._act(Action(ActionKind.PASS, self._seat(event.player)))
             case BonusLaid():
                 return self._bonus(event)
-            case Drew():
+            case record.Drew():
                 return self._draws(event)
             case Thrown():
                 return self._throws(event)
@@ -194,12 +195,12 @@ class _Play:
         action = Action(ActionKind.BONUS, self._seat(event.player), event.tile)
         ruling = judge(self.position, action, self.rules)
         washed = any(isinstance(effect, EndDeal) for effect in ruling.effects)
-        if washed and isinstance(self.deal.events[self.place], WashedOut):
+        if washed and any(isinstance(one, WashedOut) for one in self.deal.events[self.place :]):
             return True
         self.position = follow(self.position, ruling) if ruling.allowed else self.position
         return self._judged(action, ruling)
 
-    def _draws(self, event: Drew) -> bool:
+    def _draws(self, event: record.Drew) -> bool:
         """A draw in turn, or the tile that a kong or a bonus tile is owed."""
         seat = self._seat(event.player)
         if self.position.pending:
@@ -241,6 +242,8 @@ class _Play:
 
     def _stands(self, action: Action) -> bool:
         """Whether the claim goes before all others made on the tile."""
+        if not isinstance(self.position.event, Discarded | KongMade):
+            return True  # nothing lies there, and the ruling will say so
         others = [self._called(call) for call in self.calls if call.number == self.newest]
         others = [one for one in others if one.seat is not action.seat]
         result = resolve(self.position, [action, *others], self.rules)
@@ -284,6 +287,9 @@ class _Play:
         drawn = event.source == "drawn"
         action = Action(ActionKind.SELF_DRAW if drawn else ActionKind.WIN, seat)
         before = self.position
+        if not _same_tile(event, before):
+            self._differ("out-of-place", f"{event.source} {event.tile}", str(before.event))
+            return
         if not drawn:
             self._predict(action)
             if not self._stands(action):
@@ -325,11 +331,12 @@ class _Play:
             else:
                 hand = hand_of_loser(self.position, self._seat(player), grouping)
                 self._compare_shown(shown, player)
-            score = best_score(hand, self.rules)
-            if isinstance(score, HandFault):
-                self._differ("no-win", f"player {player}", score.code)
+            try:
+                found[player] = count(hand, self.rules)
+            except HandError as error:
+                codes = ", ".join(fault.code for fault in error.faults)
+                self._differ("no-win", f"player {player}", codes)
                 return None
-            found[player] = score
         return found
 
     def _compare_shown(self, shown: _Shown, player: int) -> None:
@@ -415,6 +422,17 @@ class _Play:
         winner = over.wins[0].seat if over.wins else None
         streak = streak_after(standing.streak, winner) if stays else 0
         self.next = _Standing(round, deal, streak)
+
+
+def _same_tile(event: Mahjong, position: Position) -> bool:
+    """Whether the tile that is won on is the one that lies there or was drawn."""
+    now = position.event
+    kinds = {"drawn": Drew, "discard": Discarded, "robbed-kong": KongMade}
+    if event.source == "drawn" and not isinstance(now, Drew):
+        return True
+    if not isinstance(now, Drew | Discarded | KongMade):
+        return False
+    return isinstance(now, kinds[event.source]) and now.tile is event.tile
 
 
 class _Shown:

@@ -42,11 +42,9 @@ def _moved(case: Case, rules: RuleSet) -> int:
     """How many live tiles join the dead wall once one has been taken from it."""
     if not rules["wall.dead.refilled"]:
         return 0
-    by = rules.number("wall.dead.refilled-by")
-    if by == 1:
-        return 1
+    by, live = rules.number("wall.dead.refilled-by"), case.position.live
     missing = rules.number("wall.dead.size") - case.position.dead + 1
-    return min(by, case.position.live) if missing >= by else 0
+    return min(by, live) if by == 1 or missing >= by else 0
 
 
 @remark("kong.replacement.refill", *_EVERY_KONG)

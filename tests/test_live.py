@@ -1,0 +1,134 @@
+"""Games that Debian's mah-jong programs play now, replayed: a witness that nobody has prepared.
+
+The server and its players (package `mah-jong`, version 1.11) run on a Unix socket with fixed
+seeds and with other options each. Without them the tests are skipped.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from rulebook.records import ClassicalGame, read_file
+from rulebook.replay.classical import replay_classical
+from rulebook.replay.options import with_options
+from tests.book import BOOK
+
+_GAMES = "/usr/games"
+
+
+def _program(name: str) -> str | None:
+    return shutil.which(name) or shutil.which(name, path=_GAMES)
+
+
+SERVER, PLAYER = _program("mj-server"), _program("mj-player")
+
+pytestmark = pytest.mark.skipif(
+    not (SERVER and PLAYER),
+    reason="NO LIVE WITNESS: mj-server and mj-player are missing (apt-get install mah-jong)",
+)
+
+MILLINGTON = {"KongHas3Types": 1, "DeadWall16": 1, "MahJongScore": 10}
+
+OPTIONS: dict[int, dict[str, int]] = {
+    4101: MILLINGTON,
+    4102: {},
+    4103: {**MILLINGTON, "NoLimit": 1},
+    4104: {"EastDoubles": 0, "ScoreLimit": 300, "FlowersLoose": 1},
+    4105: {"Flowers": 0, "KongHas3Types": 1},
+    4106: {"LosersSettle": 0, "MahJongScore": 20, "NumRounds": 2},
+    4107: {**MILLINGTON, "ConcealedFully": 30_000, "ConcealedAlmost": 10_000, "NumRounds": 1},
+    4108: {"DeadWall": 0, "NumRounds": 1},
+}
+"""The options of each game by its seed; what is not named keeps the server's own value."""
+
+_TYPES = {
+    "ScoreLimit": "nat",
+    "NumRounds": "nat",
+    "MahJongScore": "score",
+    "ConcealedFully": "score",
+    "ConcealedAlmost": "score",
+}
+_SINCE = {"KongHas3Types": 1034, "DeadWall16": 1020, "DeadWall": 1020, "Flowers": 1020}
+_PATIENCE = 60
+"""Seconds for a game that takes about two."""
+
+
+def _lines(options: dict[str, int]) -> str:
+    """Options as the server reads them."""
+    return "".join(
+        f"GameOption 0 {name} {_TYPES.get(name, 'bool')} {_SINCE.get(name, 0)} 1 {value} -\n"
+        for name, value in {**options, "Timeout": 0}.items()
+    ).replace("Timeout bool", "Timeout nat")
+
+
+@contextmanager
+def _running(*command: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A program that does not outlive the test."""
+    quiet = subprocess.DEVNULL
+    process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _until(met: bool, started: float, what: str) -> bool:
+    """Whether to wait no longer."""
+    if not met:
+        assert time.monotonic() - started < _PATIENCE, what
+        time.sleep(0.02)
+    return met
+
+
+def _play(folder: Path, seed: int, options: dict[str, int]) -> Path:
+    """Let four of the program's players play a whole game; the server's log."""
+    assert SERVER and PLAYER
+    socket, log, wanted = folder / "s", folder / "game.log", folder / "options"
+    wanted.write_text(_lines(options), encoding="ascii")
+    server = [SERVER, "--server", str(socket), "--seed", str(seed), "--logfile", str(log)]
+    server += ["--timeout", "0", "--exit-on-disconnect", "--id-order-seats"]
+    with _running(*server, "--option-file", str(wanted)):
+        started = time.monotonic()
+        while not _until(socket.exists(), started, "the server does not listen"):
+            pass
+        _seated(folder, 1, started)
+    return log
+
+
+def _seated(folder: Path, number: int, started: float) -> None:
+    """Seat the players one after another, and wait for the end once all four sit there."""
+    assert PLAYER
+    log = folder / "game.log"
+    if number > 4:
+        while not _until(b"GameOver" in log.read_bytes(), started, "the game does not end"):
+            pass
+        return
+    name = f"P{number}"
+    command = (PLAYER, "--server", str(folder / "s"), "--id", str(number), "--name", name)
+    with _running(*command):
+        here = f"ConnectReply 1110 {number}".encode()
+        while not _until(log.exists() and here in log.read_bytes(), started, f"no {name}"):
+            pass
+        _seated(folder, number + 1, started)
+
+
+@pytest.mark.parametrize("seed", OPTIONS)
+def test_a_game_played_now_comes_out_as_recorded(seed: int, tmp_path: Path) -> None:
+    log = _play(tmp_path, seed, OPTIONS[seed])
+    [(_, game)] = read_file(log)
+    assert isinstance(game, ClassicalGame), str(game)
+    for name, value in OPTIONS[seed].items():
+        assert game.options[name] == str(value)
+    done = replay_classical(game, with_options(BOOK.ruleset("bradfield"), game.options))
+    assert done.mismatches == ()
+    rounds = int(game.options["NumRounds"])
+    assert done.deals >= 4 * rounds
+    assert game.deals[-1].over
