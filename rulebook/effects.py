@@ -87,6 +87,9 @@ class Effect:
 
 def _without(hand: tuple[Tile, ...], tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """The hand less these tiles; tiles that are not known to be there are skipped."""
+    if len(tiles) == 1 and tiles[0] in hand:
+        place = hand.index(tiles[0])
+        return hand[:place] + hand[place + 1 :]
     left = list(hand)
     for tile in tiles:
         if tile in left:
@@ -102,13 +105,15 @@ def _give(player: Player, tiles: tuple[Tile, ...], **changes: object) -> Player:
     """The player after laying tiles from the hand, known ones first."""
     hand = _without(player.hand, tiles)
     unseen = len(tiles) - (len(player.hand) - len(hand))
-    changes["hidden"] = max(0, player.hidden - unseen)
+    if unseen:
+        changes["hidden"] = max(0, player.hidden - unseen)
     return replace(player, hand=hand, **changes)  # type: ignore[arg-type]
 
 
 def _put(position: Position, seat: Seat, player: Player, **changes: object) -> Position:
-    players = (*position.players[:seat], player, *position.players[seat + 1 :])
-    return replace(position, players=players, **changes)  # type: ignore[arg-type]
+    players = list(position.players)
+    players[seat] = player
+    return replace(position, players=tuple(players), **changes)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +149,7 @@ class DiscardTile(Effect):
         melds = player.melds
         if True in [meld.fresh for meld in melds]:
             melds = tuple(replace(meld, fresh=False) for meld in melds)
-        changes = {"discards": discards, "melds": melds, "ippatsu": False}
-        player = _give(player, (self.tile,), **changes)
+        player = _give(player, (self.tile,), discards=discards, melds=melds, ippatsu=False)
         return _put(position, self.seat, player, event=Discarded(self.seat, self.tile))
 
 

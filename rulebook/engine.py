@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cache
-from itertools import combinations, product
 
 from rulebook.actions import Action, ActionKind
+from rulebook.attempts import attempts, tried
 from rulebook.case import Case
 from rulebook.effects import AwaitRobbery, Effect, EndDeal
 from rulebook.frozen import dataclass, replace
 from rulebook.registry import (
     Clause,
-    barriers,
     checks,
     choirs,
     contests,
@@ -21,24 +19,17 @@ from rulebook.registry import (
     effects_of,
     joints,
     permits,
+    questions,
 )
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, Reason, Ruling, Verdict
-from rulebook.shape import Counts, counts_of, may_wait, waits
 from rulebook.state import (
-    Claimed,
-    Dealt,
     Discarded,
-    Drew,
     Event,
     KongMade,
-    MeldKind,
-    Over,
-    Player,
     Position,
-    Ready,
 )
-from rulebook.tiles import BONUS_TILES, KINDS, Seat, Tile
+from rulebook.tiles import Seat
 
 __all__ = [
     "NotAllowedError",
@@ -74,6 +65,8 @@ class NotAllowedError(ValueError):
 
 _kind_of: Callable[[Event], type] = type
 """What kind of event has happened."""
+
+_ALLOWED = Verdict.ALLOWED
 
 
 def judge(position: Position, action: Action, ruleset: RuleSet, *, trust: bool = False) -> Ruling:
@@ -151,7 +144,7 @@ def _effects(case: Case, ruleset: RuleSet, verdict: Verdict) -> tuple[Effect, ..
 
 def granted(position: Position, action: Action, ruleset: RuleSet) -> Ruling:
     """The ruling on an action already known to be legal: what follows, without the reasons."""
-    return Ruling(Verdict.ALLOWED, (), _effects(Case(position, action), ruleset, Verdict.ALLOWED))
+    return Ruling(_ALLOWED, (), _effects(Case(position, action), ruleset, _ALLOWED))
 
 
 def play(position: Position, action: Action, ruleset: RuleSet) -> Position:
@@ -185,130 +178,6 @@ def go_on(position: Position) -> Position:
     return replace(position, pending=())
 
 
-def attempts(position: Position, seat: Seat) -> Iterator[Action]:
-    """Everything a player could think of doing now, legal or not."""
-    return iter(_attempts(position, seat))
-
-
-def _attempts(position: Position, seat: Seat) -> list[Action]:
-    event = position.event
-    player = position.players[seat]
-    found: list[Action] = []
-    if isinstance(event, Discarded):
-        if event.seat is not seat:
-            found = _calls(event.tile, seat, player)
-            if event.seat.next is seat:
-                found.append(_action(ActionKind.DRAW, seat))
-        elif len(player.discards) == 1:
-            found.append(_action(ActionKind.ORIGINAL_CALL, seat))
-    elif isinstance(event, KongMade):
-        if event.seat is not seat:
-            found = [_action(ActionKind.WIN, seat), _action(ActionKind.PASS, seat)]
-    elif isinstance(event, Dealt) or (isinstance(event, _TURNS) and event.seat is seat):
-        found = _own_turn(position, seat)
-        if isinstance(event, Dealt) and event.asked is seat:
-            found.append(_action(ActionKind.PASS, seat))
-        if position.uninterrupted and not player.discards:
-            found.append(_action(ActionKind.NINE_TILES, seat))
-    elif isinstance(event, Over) and event.seat is seat:
-        found.append(_action(ActionKind.SETTLE, seat))
-    return found
-
-
-_TURNS = (Drew, Claimed)
-
-
-@cache
-def _action(kind: ActionKind, seat: Seat, tile: Tile | None = None) -> Action:
-    """An action; there are not many, and they are tried again and again."""
-    return Action(kind, seat, tile)
-
-
-def _calls(tile: Tile, seat: Seat, player: Player) -> list[Action]:
-    index = tile.index
-    held = [own.index for own in player.hand]
-    same = held.count(index)
-    found = [
-        Action(ActionKind.CHOW, seat, tiles=tiles)
-        for low, high in _RUNS[index]
-        if low in held and high in held
-        for tiles in _pairs(player.hand, low, high)
-    ]
-    if same >= 2:
-        found += _pungs(tile, seat, player)
-    if same >= 1 or player.pung_of(tile):
-        found.append(_action(ActionKind.KONG, seat))
-    found += (_action(ActionKind.WIN, seat), _action(ActionKind.PASS, seat))
-    return found
-
-
-def _runs_with(tile: Tile) -> tuple[tuple[int, int], ...]:
-    """The kinds that make a run with a tile, by their indexes."""
-    pairs = ((-2, -1), (-1, 1), (1, 2)) if tile.numbered else ()
-    return tuple(
-        (tile.index + low, tile.index + high)
-        for low, high in pairs
-        if tile.rank + low >= 1 and tile.rank + high <= 9
-    )
-
-
-_RUNS = tuple(_runs_with(tile) for tile in (*KINDS, *BONUS_TILES))
-
-
-def _pairs(hand: Sequence[Tile], low: int, high: int) -> Iterator[tuple[Tile, Tile]]:
-    """The two tiles for a run, those with a red five apart from plain ones."""
-    lows = dict.fromkeys(tile for tile in hand if tile.index == low)
-    highs = dict.fromkeys(tile for tile in hand if tile.index == high)
-    return product(lows, highs)
-
-
-def _pungs(tile: Tile, seat: Seat, player: Player) -> Iterator[Action]:
-    """The pungs that can be laid: with a red five in the hand there may be two."""
-    held = [own for own in player.hand if own.index == tile.index]
-    if not any(own.red for own in held):
-        yield _action(ActionKind.PUNG, seat)
-        return
-    for pair in dict.fromkeys(combinations(held, 2)):
-        yield Action(ActionKind.PUNG, seat, tiles=pair)
-
-
-def _own_turn(position: Position, seat: Seat) -> list[Action]:
-    player = position.players[seat]
-    found = [_action(ActionKind.SELF_DRAW, seat)]
-    found += [
-        _action(ActionKind.BONUS if tile.index >= 34 else ActionKind.DISCARD, seat, tile)
-        for tile in dict.fromkeys(player.hand)
-    ]
-    counts = counts_of(player.hand)
-    found += _riichi(position, seat, counts)
-    if 4 in counts:
-        kongs = [tile for tile in KINDS if counts[tile.index] == 4]
-        found += [_action(ActionKind.CONCEALED_KONG, seat, tile) for tile in kongs]
-    for meld in player.melds:
-        if meld.kind is MeldKind.PUNG and counts[meld.tile.index]:
-            found.append(_action(ActionKind.EXTENDED_KONG, seat, meld.tile))
-    return found
-
-
-def _riichi(position: Position, seat: Seat, counts: Counts) -> Iterator[Action]:
-    """A riichi with each tile whose discard leaves the concealed hand waiting."""
-    player = position.players[seat]
-    if player.ready is not Ready.NO or player.hidden or isinstance(position.event, Claimed):
-        return
-    for meld in player.melds:
-        if meld.exposed:
-            return
-    if not may_wait(counts):
-        return
-    for tile in dict.fromkeys(player.hand):
-        if tile.bonus:
-            continue
-        left = bytearray(counts)
-        left[tile.index] -= 1
-        if waits(bytes(left), seven_pairs=True):
-            yield _action(ActionKind.RIICHI, seat, tile)
-
-
 def options(
     position: Position, seat: Seat, ruleset: RuleSet, without: Collection[ActionKind] = ()
 ) -> tuple[Action, ...]:
@@ -316,69 +185,45 @@ def options(
 
     Actions of the kinds in `without` are left out.
     """
-    tried = _attempts(position, seat)
     if ruleset.flips:
         return tuple(
             action
-            for action in tried
+            for action in attempts(position, seat)
             if action.kind not in without and judge(position, action, ruleset).allowed
         )
-    found = []
-    asked: dict[ActionKind, _Left] = {}
-    for action in tried:
-        kind = action.kind
-        if kind in without:
-            continue
-        if kind not in asked:
-            asked[kind] = _asked_at_once(position, action, ruleset)
-        allowed, clauses = asked[kind]
-        if clauses:
-            allowed = _agreed(Case(position, action), ruleset, clauses, allowed)
-        if allowed:
-            found.append(action)
+    found: list[Action] = []
+    for kind, actions in tried(position, seat):
+        if kind not in without:
+            found += _legal_among(position, kind, actions, ruleset)
     return tuple(found)
 
 
-_SEVERAL = frozenset(
-    {
-        *(ActionKind.DISCARD, ActionKind.BONUS, ActionKind.RIICHI, ActionKind.CHOW),
-        *(ActionKind.PUNG, ActionKind.CONCEALED_KONG, ActionKind.EXTENDED_KONG),
-    }
-)
-"""What a player can try in several ways at once, with one tile or another."""
-
-_Left = tuple[bool, list[Clause]]
-"""Whether any clause has allowed an action so far, and the clauses still to be asked."""
-
-_NONE_IS_LEGAL: _Left = (False, [])
-
-
-def _asked_at_once(position: Position, action: Action, ruleset: RuleSet) -> _Left:
-    """Ask the clauses that say the same of all attempts of a kind, of which this is one."""
-    kind, event = action.kind, _kind_of(position.event)
-    for bars in barriers(ruleset, kind, event):
-        if bars(position, action.seat, ruleset):
-            return _NONE_IS_LEGAL
-    case = Case(position, action)
-    if kind not in _SEVERAL:
-        return _agreed(case, ruleset, deciders(ruleset, kind, event)), []
-    allowed = False
-    left = []
-    for clause in deciders(ruleset, kind, event):
-        if clause.when is not None and not clause.when(position, action.seat):
-            continue
-        if clause.sure:
-            allowed = True
-        elif not clause.alike:
-            left.append(clause)
-        else:
+def _legal_among(
+    position: Position, kind: ActionKind, actions: Sequence[Action], ruleset: RuleSet
+) -> Sequence[Action]:
+    """The legal ones of all attempts of one kind; clauses that treat them alike are asked once."""
+    asked = questions(ruleset, kind, _kind_of(position.event))
+    first = actions[0]
+    seat = first.seat
+    for bars in asked.bars:
+        if bars(position, seat, ruleset):
+            return ()
+    if len(actions) == 1:
+        allowed = _agreed(Case(position, first), ruleset, asked.every, asked.sure)
+        return actions if allowed else ()
+    case, allowed = Case(position, first), asked.sure
+    for clause in asked.alike:
+        if clause.when is None or clause.when(position, seat):
             finding = clause.run(case, ruleset)
             verdict = finding and finding.verdict
-            if verdict is Verdict.ALLOWED:
+            if verdict is _ALLOWED:
                 allowed = True
             elif verdict is not None:
-                return _NONE_IS_LEGAL
-    return allowed, left
+                return ()
+    left = [one for one in asked.each if one.when is None or one.when(position, seat)]
+    if not left:
+        return actions if allowed else ()
+    return [one for one in actions if _agreed(Case(position, one), ruleset, left, allowed)]
 
 
 def _agreed(case: Case, ruleset: RuleSet, clauses: list[Clause], allowed: bool = False) -> bool:
@@ -392,7 +237,7 @@ def _agreed(case: Case, ruleset: RuleSet, clauses: list[Clause], allowed: bool =
             continue
         finding = clause.run(case, ruleset)
         verdict = finding and finding.verdict
-        if verdict is Verdict.ALLOWED:
+        if verdict is _ALLOWED:
             allowed = True
         elif verdict is not None:
             if place:
@@ -474,11 +319,16 @@ def resolve(position: Position, calls: Sequence[Action], ruleset: RuleSet) -> Re
         ends = tuple(EndDeal(how, rule=reason.rule) for reason, how in jointly if reason in void)
         return Resolution((), tuple(fall), (), ends)
     kept += [reason for reason, _ in jointly]
-    effects = [
-        effect for call in stand for effect in judge(position, call, ruleset, trust=True).effects
-    ]
-    once = tuple(dict.fromkeys(effects))
+    effects = [effect for call in stand for effect in _trusted(position, call, ruleset)]
+    once = tuple(dict.fromkeys(effects)) if len(stand) > 1 else tuple(effects)
     return Resolution(tuple(stand), tuple(fall), tuple(dict.fromkeys(kept)), once)
+
+
+def _trusted(position: Position, call: Action, ruleset: RuleSet) -> tuple[Effect, ...]:
+    """What follows from a call, also from one that nobody can tell to be legal."""
+    if permitted(position, call, ruleset):
+        return granted(position, call, ruleset).effects
+    return judge(position, call, ruleset, trust=True).effects
 
 
 def _joint(calls: Sequence[Action], ruleset: RuleSet) -> Iterator[tuple[Reason, str]]:

@@ -15,6 +15,9 @@ __all__ = [
     "wall_is_empty",
 ]
 
+# Looking a member up in an enumeration takes as long as a small function.
+_NOT_READY, _NO_FAULT, _DEAD = Ready.NO, Fault.NONE, Wall.DEAD
+
 
 def wall_is_empty(position: Position, seat: Seat) -> bool:
     return not position.live
@@ -36,14 +39,14 @@ def furiten_somewhere(position: Position, seat: Seat) -> bool:
 
 def hand_is_announced(position: Position, seat: Seat) -> bool:
     """Whether the player has declared riichi or another waiting hand."""
-    return position.players[seat].ready is not Ready.NO
+    return position.players[seat].ready is not _NOT_READY
 
 
 def hand_is_faulty(position: Position, seat: Seat) -> bool:
-    return position.players[seat].fault is not Fault.NONE
+    return position.players[seat].fault is not _NO_FAULT
 
 
 def replacement_drawn(position: Position, seat: Seat) -> bool:
     """Whether the newest draw is a tile from the dead wall."""
     event = position.event
-    return isinstance(event, Drew) and event.wall is Wall.DEAD
+    return isinstance(event, Drew) and event.wall is _DEAD

@@ -23,8 +23,8 @@ __all__ = [
     "Contest",
     "Joint",
     "Outcome",
+    "Questions",
     "Step",
-    "barriers",
     "checks",
     "choirs",
     "contests",
@@ -36,6 +36,7 @@ __all__ = [
     "permits",
     "possible",
     "precedence",
+    "questions",
     "registered",
     "remark",
     "rule",
@@ -304,10 +305,37 @@ def deciders(rules: RuleSet, kind: ActionKind, event: type) -> list[Clause]:
     return [clause for clause in found if not clause.after or event in clause.after]
 
 
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """What to ask about all that a player could try with actions of one kind.
+
+    Attributes:
+        bars: what can tell at a glance that none of it is legal.
+        sure: whether a rule allows all of it in any case.
+        alike: the clauses that say the same of all of it.
+        each: the clauses to be asked about one action after the other.
+        every: all clauses but those that are sure.
+    """
+
+    bars: tuple[Bar, ...]
+    sure: bool
+    alike: tuple[Clause, ...]
+    each: tuple[Clause, ...]
+    every: list[Clause]
+
+
 @cache
-def barriers(rules: RuleSet, kind: ActionKind, event: type) -> tuple[Bar, ...]:
-    """What can tell at a glance that nothing of a kind is legal after an event."""
-    return tuple(clause.bars for clause in deciders(rules, kind, event) if clause.bars)
+def questions(rules: RuleSet, kind: ActionKind, event: type) -> Questions:
+    """What to ask about actions of a kind after an event."""
+    clauses = deciders(rules, kind, event)
+    every = [clause for clause in clauses if not clause.sure]
+    return Questions(
+        tuple(clause.bars for clause in clauses if clause.bars),
+        len(every) < len(clauses),
+        tuple(clause for clause in every if clause.alike),
+        tuple(clause for clause in every if not clause.alike),
+        every,
+    )
 
 
 @cache

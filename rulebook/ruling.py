@@ -22,6 +22,9 @@ class Verdict(Enum):
     __hash__ = object.__hash__  # by identity, which is quicker than by name
 
 
+_ALLOWED, _REFUSED = Verdict.ALLOWED, Verdict.REFUSED
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What one rule says to an action.
@@ -39,12 +42,12 @@ class Finding:
 
 def allowed(key: str, **values: object) -> Finding:
     """The rule looked and has no objection."""
-    return Finding(Verdict.ALLOWED, key, tuple(values.items()))
+    return Finding(_ALLOWED, key, tuple(values.items()))
 
 
 def refused(key: str, **values: object) -> Finding:
     """The rule forbids the action."""
-    return Finding(Verdict.REFUSED, key, tuple(values.items()))
+    return Finding(_REFUSED, key, tuple(values.items()))
 
 
 def unknown(key: str, **values: object) -> Finding:

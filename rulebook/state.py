@@ -52,6 +52,9 @@ class MeldKind(Enum):
         return self is not MeldKind.CHOW and self is not MeldKind.PUNG
 
 
+_PUNG = MeldKind.PUNG
+
+
 class Lie(Enum):
     """How a tile of a set lies before its owner."""
 
@@ -188,7 +191,7 @@ class Player:
     def pung_of(self, tile: Tile) -> Meld | None:
         """The exposed pung of this kind, if there is one."""
         for meld in self.melds:
-            if meld.kind is MeldKind.PUNG and meld.tile.index == tile.index:
+            if meld.kind is _PUNG and meld.tile.index == tile.index:
                 return meld
         return None
 

@@ -1,4 +1,4 @@
-"""Scoring, shanten and waits beside other calculators, on the same hands in one run.
+"""Scoring, shanten, waits and random play beside other programs, in one run.
 
 Every figure comes from a fresh process with empty caches: `python -m tests.bench_riichi
 JOB` reads its hands from standard input, makes the calculator's own input of them, and
@@ -114,12 +114,57 @@ JOBS: dict[str, Callable[[Any], list[Work]]] = {
     "waits-jansou": waits_jansou,
 }
 
+# Whole games of random legal moves ---------------------------------------------------
+
+GAMES = 4
+"""How many games a process plays, after one that fills the caches."""
+
+
+def play_ours() -> Callable[[int], int]:
+    from rulebook.load import load_rulebook
+    from rulebook.riichi.play import play_game
+
+    rules = load_rulebook()[0].ruleset("tenhou")
+    return lambda seed: play_game(rules, seed).deals
+
+
+def play_jansou() -> Callable[[int], int]:
+    from jansou.core.rules import preset
+    from jansou.game.agents import RandomAgent
+    from jansou.game.environment import Environment
+
+    rules = preset("tenhou")
+
+    def game(seed: int) -> int:
+        table = Environment(rules, seed=seed)
+        table.run([RandomAgent(4 * seed + seat) for seat in range(4)])
+        return len(table.records)
+
+    return game
+
+
+PLAYERS = {"play-ours": play_ours, "play-jansou": play_jansou}
+
+
+def run_games(job: str, seeds: Sequence[int]) -> None:
+    """One process: how many deals a second of processor time."""
+    game = PLAYERS[job]()
+    game(seeds[0])
+    start = time.process_time()
+    deals = sum(game(seed) for seed in seeds)
+    print(deals / (time.process_time() - start))
+
+
 # The runs --------------------------------------------------------------------------
 
 
 def run(job: str) -> None:
     """One process: how many questions a second, the first time they are asked."""
-    work = JOBS[job](json.load(sys.stdin))
+    questions = json.load(sys.stdin)
+    if job in PLAYERS:
+        run_games(job, questions)
+        return
+    work = JOBS[job](questions)
     start = time.perf_counter()
     for one in work:
         one()
@@ -149,7 +194,7 @@ def compare(what: str, who: Sequence[str], questions: Sequence[object]) -> None:
     ours = found.pop(f"{what}-ours")
     print(f"{what} ours {ours:,.0f}/s", *(f"{job} {rate:,.0f}/s" for job, rate in found.items()))
     for one in who:
-        name = {"score": "scoring"}.get(what, what)
+        name = {"score": "scoring", "play": "random play"}.get(what, what)
         print(f"{name} ratio to {one}: {ours / found[f'{what}-{one}']:.2f}")
 
 
@@ -225,6 +270,7 @@ def main() -> None:
     compare("score", ("mahjong", "jansou"), winning())
     compare("shanten", ("mahjong", "jansou"), random_hands())
     compare("waits", ("jansou",), list(tenpai_hands(SEED, COUNT)))
+    compare("play", ("jansou",), [SEED + game for game in range(GAMES)])
     imports()
 
 

@@ -95,11 +95,9 @@ def offered_to(position: Position, rules: RuleSet) -> tuple[Seat, ...]:
     event = position.event
     if not isinstance(event, Discarded | KongMade):
         return ()
-    return tuple(
-        seat
-        for seat in event.seat.others
-        if event.tile.kind in (hand_waits(position.player(seat), rules) or ())
-    )
+    tile, players = event.tile.kind, position.players
+    waiting = [(seat, hand_waits(players[seat], rules)) for seat in event.seat.others]
+    return tuple([seat for seat, waits in waiting if waits and tile in waits])
 
 
 def let_pass(position: Position, rules: RuleSet, winners: Collection[Seat] = ()) -> Position:

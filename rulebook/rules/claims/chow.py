@@ -5,10 +5,17 @@ from rulebook.case import Case
 from rulebook.registry import rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, refused, unknown
-from rulebook.tiles import Side
+from rulebook.state import Discarded, Position
+from rulebook.tiles import Seat, Side
 
 
-@rule("claim.chow.from-left", ActionKind.CHOW, alike=True)
+def _from_elsewhere(position: Position, seat: Seat, rules: RuleSet) -> bool:
+    """Whether the discarder is a neighbour no chow can come from."""
+    event = position.event
+    return isinstance(event, Discarded) and event.seat.next is not seat
+
+
+@rule("claim.chow.from-left", ActionKind.CHOW, alike=True, bars=_from_elsewhere)
 def chow_from_left(case: Case, rules: RuleSet) -> Finding | None:
     """Let a chow be claimed only from the player on the left, who acts just before."""
     if case.side is None or case.offered is None:

@@ -9,10 +9,19 @@ from rulebook.registry import Step, effect, rule
 from rulebook.rules.sets.display import lay
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, refused, unknown
-from rulebook.state import MeldKind
+from rulebook.state import Discarded, MeldKind, Position
+from rulebook.tiles import Seat
 
 
-@rule("kong.claimed.three-in-hand", ActionKind.KONG)
+def _too_few(position: Position, seat: Seat, rules: RuleSet) -> bool:
+    """Whether the hand is known to lack the three tiles."""
+    event, me = position.event, position.players[seat]
+    if me.hidden or not isinstance(event, Discarded) or me.pung_of(event.tile):
+        return False
+    return me.count(event.tile) < 3
+
+
+@rule("kong.claimed.three-in-hand", ActionKind.KONG, bars=_too_few)
 def three_in_hand(case: Case, rules: RuleSet) -> Finding | None:
     """Ask for three tiles equal to the discard among the concealed tiles."""
     if case.discard is None or case.me.pung_of(case.discard.tile):

@@ -1,0 +1,187 @@
+"""What players could think of doing, as far as their hands suggest it, legal or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, product
+
+from rulebook.actions import Action, ActionKind
+from rulebook.shape import Counts, counts_of, may_wait, waits
+from rulebook.state import (
+    Claimed,
+    Dealt,
+    Discarded,
+    Drew,
+    KongMade,
+    MeldKind,
+    Over,
+    Player,
+    Position,
+    Ready,
+)
+from rulebook.tiles import BONUS_TILES, KINDS, TILES, Seat, Tile
+
+__all__ = ["attempts", "tried"]
+
+Tried = tuple[ActionKind, Sequence[Action]]
+"""Actions of one kind, at least one."""
+
+
+def attempts(position: Position, seat: Seat) -> Iterator[Action]:
+    """Everything a player could think of doing now, legal or not."""
+    for _, actions in tried(position, seat):
+        yield from actions
+
+
+def tried(position: Position, seat: Seat) -> list[Tried]:
+    """The same, kind by kind."""
+    event = position.event
+    player = position.players[seat]
+    found: list[Tried] = []
+    if isinstance(event, Discarded):
+        if event.seat is not seat:
+            found = _calls(event.tile, seat, player)
+            if event.seat.next is seat:
+                found.append(_DRAW[seat])
+        elif len(player.discards) == 1:
+            found.append(_ORIGINAL_CALL[seat])
+    elif isinstance(event, KongMade):
+        if event.seat is not seat:
+            found = [_WIN[seat], _PASS[seat]]
+    elif isinstance(event, Dealt) or (isinstance(event, _TURNS) and event.seat is seat):
+        found = _own_turn(position, seat)
+        if isinstance(event, Dealt) and event.asked is seat:
+            found.append(_PASS[seat])
+        if position.uninterrupted and not player.discards:
+            found.append(_NINE_TILES[seat])
+    elif isinstance(event, Over) and event.seat is seat:
+        found.append(_SETTLE[seat])
+    return found
+
+
+_TURNS = (Drew, Claimed)
+
+
+def _alone(kind: ActionKind) -> tuple[Tried, ...]:
+    """An action that can be tried in one way only, by seat."""
+    return tuple((kind, (Action(kind, seat),)) for seat in Seat)
+
+
+# Looking a member up in an enumeration takes as long as a small function.
+_DRAW, _PUNG, _KONG = _alone(ActionKind.DRAW), _alone(ActionKind.PUNG), _alone(ActionKind.KONG)
+_WIN, _SELF_DRAW, _PASS = (
+    _alone(kind) for kind in (ActionKind.WIN, ActionKind.SELF_DRAW, ActionKind.PASS)
+)
+_NINE_TILES, _ORIGINAL_CALL, _SETTLE = (
+    _alone(kind) for kind in (ActionKind.NINE_TILES, ActionKind.ORIGINAL_CALL, ActionKind.SETTLE)
+)
+_DISCARD, _NOT_READY, _IS_PUNG = ActionKind.DISCARD, Ready.NO, MeldKind.PUNG
+
+
+@cache
+def _with(kind: ActionKind, seat: Seat) -> dict[Tile, Action]:
+    """The actions of a kind with each tile."""
+    return {tile: Action(kind, seat, tile) for tile in TILES.values()}
+
+
+# Calls -----------------------------------------------------------------------------
+
+
+def _calls(tile: Tile, seat: Seat, player: Player) -> list[Tried]:
+    index = tile.index
+    found: list[Tried] = []
+    held = bytes([own.index for own in player.hand])
+    chows = [
+        Action(ActionKind.CHOW, seat, tiles=tiles)
+        for low, high in _RUNS[index]
+        if low in held and high in held
+        for tiles in _pairs(player.hand, low, high)
+    ]
+    if chows:
+        found.append((ActionKind.CHOW, chows))
+    same = held.count(index)
+    if same >= 2:
+        found.append(_pungs(tile, seat, player))
+    if same or player.pung_of(tile):
+        found.append(_KONG[seat])
+    found += (_WIN[seat], _PASS[seat])
+    return found
+
+
+def _runs_with(tile: Tile) -> tuple[tuple[int, int], ...]:
+    """The kinds that make a run with a tile, by their indexes."""
+    pairs = ((-2, -1), (-1, 1), (1, 2)) if tile.numbered else ()
+    return tuple(
+        (tile.index + low, tile.index + high)
+        for low, high in pairs
+        if tile.rank + low >= 1 and tile.rank + high <= 9
+    )
+
+
+_RUNS = tuple(_runs_with(tile) for tile in (*KINDS, *BONUS_TILES))
+
+
+def _pairs(hand: Sequence[Tile], low: int, high: int) -> Iterator[tuple[Tile, Tile]]:
+    """The two tiles for a run, those with a red five apart from plain ones."""
+    lows = dict.fromkeys(tile for tile in hand if tile.index == low)
+    highs = dict.fromkeys(tile for tile in hand if tile.index == high)
+    return product(lows, highs)
+
+
+def _pungs(tile: Tile, seat: Seat, player: Player) -> Tried:
+    """The pungs that can be laid: with a red five in the hand there may be two."""
+    held = [own for own in player.hand if own.index == tile.index]
+    if not any(own.red for own in held):
+        return _PUNG[seat]
+    pairs = dict.fromkeys(combinations(held, 2))
+    return ActionKind.PUNG, [Action(ActionKind.PUNG, seat, tiles=pair) for pair in pairs]
+
+
+# The own turn ----------------------------------------------------------------------
+
+
+def _own_turn(position: Position, seat: Seat) -> list[Tried]:
+    player = position.players[seat]
+    counts = counts_of(player.hand)
+    found = [_SELF_DRAW[seat]]
+    tiles = list(dict.fromkeys(player.hand))
+    bonus = [tile for tile in tiles if tile.bonus] if sum(counts) < len(player.hand) else []
+    tiles = tiles[: len(tiles) - len(bonus)]
+    _add(found, _DISCARD, seat, tiles)
+    if bonus:
+        _add(found, ActionKind.BONUS, seat, bonus)
+    if _may_declare_riichi(position, player, counts):
+        _add(found, ActionKind.RIICHI, seat, [one for one in tiles if _waits_without(one, counts)])
+    if 4 in counts:
+        quads = [tile for tile in KINDS if counts[tile.index] == 4]
+        _add(found, ActionKind.CONCEALED_KONG, seat, quads)
+    if player.melds:
+        pungs = [meld.tile for meld in player.melds if meld.kind is _IS_PUNG]
+        extended = [tile for tile in pungs if counts[tile.index]]
+        if extended:
+            _add(found, ActionKind.EXTENDED_KONG, seat, extended)
+    return found
+
+
+def _add(found: list[Tried], kind: ActionKind, seat: Seat, tiles: Sequence[Tile]) -> None:
+    if tiles:
+        actions = _with(kind, seat)
+        found.append((kind, [actions[tile] for tile in tiles]))
+
+
+def _may_declare_riichi(position: Position, player: Player, counts: Counts) -> bool:
+    """Whether a riichi is worth thinking of: with a concealed hand that is near a win."""
+    if player.ready is not _NOT_READY or player.hidden or isinstance(position.event, Claimed):
+        return False
+    for meld in player.melds:
+        if meld.exposed:
+            return False
+    return may_wait(counts)
+
+
+def _waits_without(tile: Tile, counts: Counts) -> bool:
+    """Whether a hand waits for anything once a tile is discarded."""
+    left = bytearray(counts)
+    left[tile.index] -= 1
+    return bool(waits(bytes(left), seven_pairs=True))
