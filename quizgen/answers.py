@@ -23,6 +23,7 @@ __all__ = [
     "Group",
     "agreeing",
     "groups_of",
+    "in_the_other_game",
     "names_of",
     "newest",
     "own_effects",
@@ -227,7 +228,7 @@ def _group(
     assert scenario is not None
     say = wording(book, language, rulesets[0])
     others = [one for one in found if one is not own]
-    others += _elsewhere(book, rule, example)
+    others += in_the_other_game(book, rule, example)
     wrong = [
         Answer(other, ids[0], says=names_of(book, ids, language), rules=book.ruleset(ids[0]))
         for ids, other in others
@@ -237,7 +238,7 @@ def _group(
     return Group(book, rule, example, rulesets, scenario, outcome, say, tuple(wrong), tuple(others))
 
 
-def _elsewhere(book: Rulebook, rule: RuleDef, example: Example) -> Iterator[Answered]:
+def in_the_other_game(book: Rulebook, rule: RuleDef, example: Example) -> Iterator[Answered]:
     """The same position under rule sets of the other family, where it has the rule in its way."""
     for other in book.rules.values():
         if rule.family is None or other.id != rule.id or other is rule:

@@ -153,6 +153,11 @@ def _pages(site: Site) -> Iterator[dict[str, str]]:
         ("scoring.html", "scoring.title", "scoring.about"),
         ("score-a-hand.html", "worked.title", "worked.about"),
         ("editions.html", "editions.title", "editions.about"),
+        ("classical-scoring.html", "counting.title", "counting.search"),
+        ("limit-hands.html", "limit-hands.title", "limit-hands.search"),
+        ("settle-a-hand.html", "deals.title", "deals.about"),
+        ("classical-editions.html", "programs.title", "programs.about"),
+        ("two-games.html", "games.title", "games.about"),
         ("glossary.html", "glossary.title", "glossary.about"),
         ("coverage.html", "coverage.title", "coverage.about"),
     ):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import yaml
 
+from quizgen.counted import home
 from quizgen.drawing import Picture
 from quizgen.pages import all_pages
 from quizgen.quizzes import quiz_files
@@ -101,9 +102,15 @@ def _nav(site: Site) -> list[object]:
     """The pages in the order of the navigation; each heading is a tab."""
     t = site.t
     starts = [
-        f"{name}.md" for name in ("learner", "score-a-hand", "club", "translator", "pictures")
+        f"{name}.md"
+        for name in (
+            *("learner", "score-a-hand", "settle-a-hand"),
+            *("club", "translator", "pictures"),
+        )
     ]
-    compared = ["compare/index.md", {t("nav.editions"): "editions.md"}]
+    sides = ("two-games", "editions", "classical-editions")
+    compared: list[object] = ["compare/index.md"]
+    compared += [{t(f"nav.{name}"): f"{name}.md"} for name in sides]
     return [
         {t("nav.home"): "index.md"},
         {t("nav.start"): [{t(f"nav.{Path(page).stem}"): page} for page in starts]},
@@ -126,8 +133,10 @@ def _nav(site: Site) -> list[object]:
 
 
 def _rules(site: Site) -> list[object]:
-    """The rule sets with their chapters, the default one first, and its tables after it."""
+    """The rule sets with their chapters, the default one first, its game's tables after it."""
     book = site.book
+    tables = {site.say.family: ("yaku", "scoring")}
+    tables |= {"classical": ("classical-scoring", "limit-hands")}
     found: list[object] = []
     for ruleset in sorted(book.rulesets.values(), key=lambda one: not one.default):
         say = site.views.say(ruleset.id)
@@ -135,8 +144,9 @@ def _rules(site: Site) -> list[object]:
         wanted = [id for id in book.topics if id in topics]
         chapters = [f"{ruleset.id}/index.md", *_topics(site, ruleset.id, wanted)]
         found.append({say.words(ruleset.short): chapters})
-        if ruleset.default:
-            found += [{site.t(f"nav.{name}"): f"{name}.md"} for name in ("yaku", "scoring")]
+        if ruleset.id == home(site, ruleset.family):
+            names = tables.get(ruleset.family, ())
+            found += [{site.t(f"nav.{name}"): f"{name}.md"} for name in names]
     return found
 
 

@@ -9,8 +9,11 @@ from collections.abc import Callable, Iterator
 
 from quizgen.pages.chapters import chapter_pages
 from quizgen.pages.comparisons import comparison_pages
-from quizgen.pages.editions import editions_page
+from quizgen.pages.counting import counting_page
+from quizgen.pages.deals import deals_page
+from quizgen.pages.editions import editions_page, games_page, programs_page
 from quizgen.pages.glossary import glossary_page
+from quizgen.pages.limits import limit_hands_page
 from quizgen.pages.questions import question_pages
 from quizgen.pages.rules import rule_pages
 from quizgen.pages.scoring import scoring_page
@@ -28,9 +31,14 @@ _MAKERS: tuple[Callable[[Site], Iterator[tuple[str, str]]], ...] = (
     chapter_pages,
     comparison_pages,
     editions_page,
+    programs_page,
+    games_page,
     yaku_page,
     scoring_page,
     worked_page,
+    counting_page,
+    limit_hands_page,
+    deals_page,
     question_pages,
     glossary_page,
     coverage_page,

@@ -1,22 +1,27 @@
-"""What changed from edition to edition, and what other rules of the same game do otherwise."""
+"""Rule sets side by side: editions, the classical rules, and the two games with each other.
+
+Editions show what changed from one to the next, and what other rules of the same game
+do otherwise. The two games show what differs, and what only one of them has.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from quizgen.answers import agreeing, own_reasons
+from quizgen.answers import agreeing, in_the_other_game, own_reasons
+from quizgen.counted import home
 from quizgen.pages.comparisons import comparison_anchor, differs
 from quizgen.pages.render import render
 from quizgen.site import Site
-from rulebook.effects import Scored
-from rulebook.examples import rulesets_of
+from rulebook.effects import Counted, Scored
+from rulebook.examples import outcome_of, rulesets_of
 from rulebook.outcome import Outcome
 from rulebook.schema import Example, ParameterDef, RuleDef, Topic
 from rulebook.telling import effect_text
 from rulebook.typography import polish
 
-__all__ = ["editions_page"]
+__all__ = ["editions_page", "games_page", "programs_page"]
 
 _NOTHING = "–"
 
@@ -57,6 +62,14 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
+class Only:
+    """The rules that only one of two games has."""
+
+    label: str
+    rules: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
 class EditionTopic:
     """The differences of one topic."""
 
@@ -64,6 +77,7 @@ class EditionTopic:
     title: str
     changes: Sequence[Change]
     cases: Sequence[Case]
+    only: Sequence[Only]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,95 +91,179 @@ class Edition:
     certainty: str
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Plan:
+    """Which rule sets a page compares.
+
+    Attributes:
+        site: the language.
+        key: what the sentences of the page begin with, and its name.
+        home: the rule set in whose words the page speaks.
+        columns: the rule sets, in order.
+        before: for each column that is shown against another, that one.
+        families: the games the rule sets belong to.
+    """
+
+    site: Site
+    key: str
+    home: str
+    columns: tuple[str, ...]
+    before: Mapping[str, str]
+    families: frozenset[str]
+
+    @property
+    def games(self) -> bool:
+        """Whether it is two games that are compared."""
+        return len(self.families) > 1
+
+
 def editions_page(site: Site) -> Iterator[tuple[str, str]]:
-    """The one page."""
-    columns = _columns(site)
-    topics = [found for one in site.book.topics.values() if (found := _topic(site, one, columns))]
+    """The editions up to the default one, the oldest first, then the others of the game."""
+    default = site.say.ruleset or ""
+    editions = [one.id for one in reversed(site.book.chain(default))]
+    others = [id for id, one in site.book.rulesets.items() if one.family == site.say.family]
+    columns = tuple(dict.fromkeys([*editions, *others]))
+    before = dict.fromkeys(columns[len(editions) :], default)
+    before |= dict(zip(editions[1:], editions, strict=False))
+    families = frozenset([site.say.family])
+    yield "editions.md", _page(_Plan(site, "editions", default, columns, before, families))
+
+
+def programs_page(site: Site) -> Iterator[tuple[str, str]]:
+    """The rule sets of the classical game, the first one first."""
+    first = home(site, "classical")
+    others = [id for id, one in site.book.rulesets.items() if one.family == "classical"]
+    columns = tuple(dict.fromkeys([first, *others]))
+    before = dict.fromkeys(columns[1:], first)
+    plan = _Plan(site, "programs", first, columns, before, frozenset(["classical"]))
+    yield "classical-editions.md", _page(plan)
+
+
+def games_page(site: Site) -> Iterator[tuple[str, str]]:
+    """The default rule set beside the first one of the other game."""
+    families = dict.fromkeys(one.family for one in site.book.rulesets.values())
+    first = [home(site, family) for family in families]
+    columns = tuple(sorted(first, key=lambda id: not site.book.rulesets[id].default))
+    plan = _Plan(site, "games", columns[0], columns, {}, frozenset(families))
+    yield "two-games.md", _page(plan)
+
+
+def _page(plan: _Plan) -> str:
+    site = plan.site
+    topics = [found for one in site.book.topics.values() if (found := _topic(plan, one))]
     changes = [change for topic in topics for change in topic.changes]
     editions = [
         Edition(
             id,
             site.short(id),
             site.views.say(id).words(site.book.rulesets[id].about),
-            _count(site, id, sum(change.values[place].new for change in changes)),
+            _count(plan, id, sum(change.values[place].new for change in changes)),
             "" if (usual := _usual(site, id)) == "seen" else site.t(f"certainty.{usual}"),
         )
-        for place, id in enumerate(columns)
+        for place, id in enumerate(plan.columns)
     ]
-    page = render(site, "editions.md.j2", editions=editions, topics=topics)
-    yield "editions.md", page
-
-
-def _count(site: Site, ruleset: str, new: int) -> str:
-    """How many values are new in a rule set."""
-    key = "editions.count" if _before(site, ruleset) else "editions.first"
-    return polish(site.say.catalog.counted(key, new), site.code)
-
-
-def _columns(site: Site) -> list[str]:
-    """The editions up to the default one, the oldest first, then the others of the game."""
-    editions = [one.id for one in reversed(site.book.chain(site.say.ruleset or ""))]
-    others = [id for id, one in site.book.rulesets.items() if one.family == site.say.family]
-    return list(dict.fromkeys([*editions, *others]))
-
-
-def _before(site: Site, ruleset: str) -> str:
-    """The edition before an edition; for other rules of the game the default rule set."""
-    editions = [one.id for one in reversed(site.book.chain(site.say.ruleset or ""))]
-    if ruleset not in editions:
-        return site.say.ruleset or ""
-    place = editions.index(ruleset)
-    return editions[place - 1] if place else ""
-
-
-def _topic(site: Site, topic: Topic, columns: Sequence[str]) -> EditionTopic | None:
-    changes = [
-        _change(site, param, columns)
-        for param in site.book.params.values()
-        if param.topic == topic.id and _differs(site, param.id, columns)
-    ]
-    cases = [
-        _case(site, topic, rule, example)
-        for rule in site.rules_of(topic)
-        if rule.family in (None, site.say.family)
-        for example in rule.examples
-        if not example.retired and differs(site, example, _having(site, rule, columns))
-    ]
-    if not changes and not cases:
-        return None
-    return EditionTopic(topic.id, site.topic_title(topic), changes, cases)
-
-
-def _having(site: Site, rule: RuleDef, columns: Sequence[str]) -> list[str]:
-    return [id for id in columns if id in rulesets_of(site.book, rule)]
-
-
-def _differs(site: Site, param: str, columns: Sequence[str]) -> bool:
-    given = [site.book.value(id, param) for id in columns]
-    return len({one.value for one in given if one}) > 1
-
-
-def _change(site: Site, param: ParameterDef, columns: Sequence[str]) -> Change:
-    family = site.say.family
-    readers = [
-        rule
-        for rule in site.book.rules.values()
-        if param.id in rule.params and rule.family in (None, family)
-    ]
-    return Change(
-        param.id,
-        site.say.words(param.label),
-        [(rule.id, site.title(rule.id, site.say.ruleset or "")) for rule in readers],
-        [_value(site, param, id) for id in columns],
-        list(_doubts(site, param, columns)),
+    return render(
+        site, "editions.md.j2", key=plan.key, editions=editions, topics=topics, games=plan.games
     )
 
 
-def _value(site: Site, param: ParameterDef, ruleset: str) -> Value:
+def _count(plan: _Plan, ruleset: str, new: int) -> str:
+    """How many values are new in a rule set."""
+    if plan.games:
+        return ""
+    key = f"{plan.key}.count" if ruleset in plan.before else f"{plan.key}.first"
+    return polish(plan.site.say.catalog.counted(key, new), plan.site.code)
+
+
+def _topic(plan: _Plan, topic: Topic) -> EditionTopic | None:
+    site = plan.site
+    changes = [
+        _change(plan, param)
+        for param in site.book.params.values()
+        if param.topic == topic.id and _differs(plan, param.id)
+    ]
+    cases = [
+        _case(plan, topic, rule, example)
+        for rule in site.rules_of(topic)
+        if rule.family in (None, *plan.families)
+        for example in rule.examples
+        if not example.retired and _comes_out_differently(plan, rule, example)
+    ]
+    if plan.games:
+        cases = [one for one in cases if len({text for _, text in one.results}) > 1]
+    only = list(_only(plan, topic)) if plan.games else []
+    if not (changes or cases or only):
+        return None
+    title = site.topic_title(topic, plan.home)
+    return EditionTopic(topic.id, title, changes, cases, only)
+
+
+def _comes_out_differently(plan: _Plan, rule: RuleDef, example: Example) -> bool:
+    having = [id for id in plan.columns if id in rulesets_of(plan.site.book, rule)]
+    if differs(plan.site, example, having):
+        return True
+    return plan.games and bool(_in_the_other_game(plan, rule, example))
+
+
+def _in_the_other_game(
+    plan: _Plan, rule: RuleDef, example: Example
+) -> list[tuple[tuple[str, ...], Outcome]]:
+    """What the other game answers, where it has the rule in its way and answers otherwise."""
+    book = plan.site.book
+    own = next((id for id in plan.columns if id in rulesets_of(book, rule)), "")
+    outcome = outcome_of(example, book.ruleset(own))[0] if own else None
+    if outcome is None:
+        return []
+    return [
+        (ids, other)
+        for ids, other in in_the_other_game(book, rule, example)
+        if ids[0] in plan.columns and other.facts.get("allowed") != outcome.facts.get("allowed")
+    ]
+
+
+def _differs(plan: _Plan, param: str) -> bool:
+    given = [plan.site.book.value(id, param) for id in plan.columns]
+    return len({one.value for one in given if one}) > 1
+
+
+def _only(plan: _Plan, topic: Topic) -> Iterator[Only]:
+    """The rules of a topic that one of the games has alone."""
+    site = plan.site
+    for id in plan.columns:
+        others = {
+            rule.id for other in plan.columns if other != id for rule in site.book.in_force(other)
+        }
+        rules = [
+            (rule.id, site.title(rule.id, id))
+            for rule in site.book.in_force(id)
+            if site.book.topic(rule.id) == topic.id and rule.id not in others
+        ]
+        if rules:
+            yield Only(site.t("games.only", ruleset=site.short(id)), rules)
+
+
+def _change(plan: _Plan, param: ParameterDef) -> Change:
+    site = plan.site
+    readers = dict.fromkeys(
+        rule.id
+        for rule in site.book.rules.values()
+        if param.id in rule.params and rule.family in (None, *plan.families)
+    )
+    return Change(
+        param.id,
+        site.views.say(plan.home).words(param.label),
+        [(id, site.title(id, plan.home)) for id in readers],
+        [_value(plan, param, id) for id in plan.columns],
+        list(_doubts(plan, param)),
+    )
+
+
+def _value(plan: _Plan, param: ParameterDef, ruleset: str) -> Value:
+    site = plan.site
     given = site.book.value(ruleset, param.id)
     if given is None:
         return Value(_NOTHING, False, "")
-    earlier = site.book.value(_before(site, ruleset), param.id)
+    earlier = site.book.value(plan.before.get(ruleset, ""), param.id)
     certainty = given.certainty or site.book.rulesets[ruleset].certainty
     return Value(
         site.views.say(ruleset).value(param, given.value),
@@ -181,9 +279,10 @@ def _usual(site: Site, ruleset: str) -> str:
     return definition.certainty if not any(own) else "seen"
 
 
-def _doubts(site: Site, param: ParameterDef, columns: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _doubts(plan: _Plan, param: ParameterDef) -> Iterator[tuple[str, str]]:
     """Why a value is not certain, where its rule set itself says so."""
-    for id in columns:
+    site = plan.site
+    for id in plan.columns:
         given = site.book.rulesets[id].values.get(param.id)
         if given and given.why:
             yield site.short(id), site.views.say(id).words(given.why)
@@ -192,30 +291,62 @@ def _doubts(site: Site, param: ParameterDef, columns: Sequence[str]) -> Iterator
 # Examples --------------------------------------------------------------------
 
 
-def _case(site: Site, topic: Topic, rule: RuleDef, example: Example) -> Case:
-    results = []
-    for ids, outcome in agreeing(site.book, rule, example):
-        own = [id for id in ids if site.book.rulesets[id].family == site.say.family]
-        if own:
-            text = _result(site, rule, example, outcome, own[-1])
-            results.append((site.views.names(own), text))
-    story = site.views.say(_default(site, rule)).words(example.story) if example.story else ""
-    anchor = comparison_anchor(rule, example)
-    title = site.title(rule.id, site.say.ruleset or "")
-    return Case(story or title, f"compare/{topic.id}.md#{anchor}", results)
-
-
-def _default(site: Site, rule: RuleDef) -> str:
+def _case(plan: _Plan, topic: Topic, rule: RuleDef, example: Example) -> Case:
+    site = plan.site
+    answers = agreeing(site.book, rule, example)
+    if plan.games:
+        answers = [*answers, *_in_the_other_game(plan, rule, example)]
+    shown = [
+        (own, outcome)
+        for ids, outcome in answers
+        if (own := [id for id in ids if _shown(plan, id)])
+    ]
+    shown.sort(key=lambda one: plan.columns.index(one[0][0]))
+    texts = [_result(site, rule, example, outcome, own[-1]) for own, outcome in shown]
+    if len(set(texts)) < 2:
+        texts = _apart(site, shown) or texts
+    results = [(site.views.names(own), text) for (own, _), text in zip(shown, texts, strict=True)]
     having = rulesets_of(site.book, rule)
-    default = site.say.ruleset or ""
-    return default if default in having else having[-1]
+    default = plan.home if plan.home in having else having[-1]
+    story = site.views.say(default).words(example.story) if example.story else ""
+    return Case(
+        story or site.title(rule.id, plan.home), _where(plan, topic, rule, example), results
+    )
+
+
+def _shown(plan: _Plan, ruleset: str) -> bool:
+    """Whether what a rule set answers is shown: of the two games only the columns speak."""
+    if plan.games:
+        return ruleset in plan.columns
+    return plan.site.book.rulesets[ruleset].family in plan.families
+
+
+def _where(plan: _Plan, topic: Topic, rule: RuleDef, example: Example) -> str:
+    """Where the example can be seen: side by side, or with its rule in the one game."""
+    if differs(plan.site, example, rulesets_of(plan.site.book, rule)):
+        return f"compare/{topic.id}.md#{comparison_anchor(rule, example)}"
+    shared = sum(one.id == rule.id for one in plan.site.book.rules.values()) > 1
+    anchor = f"{rule.family}-{example.id}" if shared else example.id
+    return f"rules/{rule.id}.md#{anchor}"
 
 
 def _result(site: Site, rule: RuleDef, example: Example, outcome: Outcome, ruleset: str) -> str:
     """What comes out, in a breath: the value of a hand, or the rule's own reason."""
     say = site.views.say(ruleset)
-    scored = [effect_text(one, say) for one in outcome.effects if isinstance(one, Scored)]
+    found = [one for one in outcome.effects if isinstance(one, Scored | Counted)]
+    scored = [effect_text(one, say) for one in found]
     own, rest = own_reasons(rule, example, outcome)
     told = [say.reason(one) for one in (own or rest)[:1]]
     effects = [text for one in outcome.effects if (text := effect_text(one, say))]
     return " ".join(scored or told or effects[:1])
+
+
+def _apart(site: Site, shown: Sequence[tuple[list[str], Outcome]]) -> list[str]:
+    """What follows in each case and not in all of them, where the reasons are the same."""
+    told = [
+        [text for one in outcome.effects if (text := effect_text(one, site.views.say(ids[-1])))]
+        for ids, outcome in shown
+    ]
+    shared = set(told[0]).intersection(*told[1:]) if told else set()
+    texts = [" ".join(text for text in one if text not in shared) for one in told]
+    return [text or _NOTHING for text in texts] if any(texts) else []

@@ -50,7 +50,7 @@ def rule_pages(site: Site) -> Iterator[tuple[str, str]]:
         page = RulePage(
             id=id,
             title=" / ".join(dict.fromkeys(view.title for view in views)),
-            description=plain(views[0].words[0].paragraphs[0]),
+            description=plain(next(text for one in views[0].words for text in one.paragraphs)),
             topic=site.topic_title(topic),
             topic_link=f"{_ROOT}compare/{topic.id}.md",
             views=views,

@@ -66,6 +66,7 @@ def _tools(site: Site, root: str) -> dict[str, object]:
         "question": lambda id: _question(site, id, root),
     }
     rulesets = list(book.rulesets.values())
+    chapters = {book.topic(rule.id) for rule in book.in_force(say.ruleset or "")}
     return {
         **tools,
         "rulesets": [
@@ -75,6 +76,7 @@ def _tools(site: Site, root: str) -> dict[str, object]:
         "topics": [
             Listed(one.id, site.topic_title(one), say.words(one.about))
             for one in book.topics.values()
+            if one.id in chapters
         ],
         "counts": Counts(
             len(book.rules),
