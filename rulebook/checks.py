@@ -383,6 +383,7 @@ def _rule(book: Rulebook, rule: RuleDef, entry: Entry, *, packaged: bool) -> Ite
     for ruleset, called in rule.names.called.items() if rule.names else ():
         yield from _known(ruleset, book.rulesets, "ruleset", entry, id, "names", "called", ruleset)
         yield from _words(called, entry, id, "names", "called", ruleset)
+    yield from _spoken_for(book, rule, entry)
     yield from _citations(book, rule, entry)
     yield from _known(rule.original, languages(), "original", entry, id, "original")
     for param in rule.params:
@@ -397,6 +398,16 @@ def _rule(book: Rulebook, rule: RuleDef, entry: Entry, *, packaged: bool) -> Ite
         yield from _misreading(book, rule, misreading, entry, place)
     yield from _templates(book, rule, entry)
     yield from _function(rule, entry)
+
+
+def _spoken_for(book: Rulebook, rule: RuleDef, entry: Entry) -> Iterator[Problem]:
+    """A rule must have words under every rule set in which it is in force."""
+    for ruleset in rulesets_of(book, rule):
+        if not any(
+            all((given := book.value(ruleset, id)) and given.value == value for id, value in when)
+            for when in (paragraph.when.items() for paragraph in rule.text)
+        ):
+            yield entry.problem(rule.id, "no-words", "text", ruleset=ruleset)
 
 
 def _at_home(id: str, path: str) -> bool:
