@@ -24,7 +24,7 @@ from rulebook.state import (
     SlipKind,
     Wall,
 )
-from rulebook.tiles import Seat, Tile, sort_tiles
+from rulebook.tiles import Seat, Tile, sort_tiles, with_tile
 
 __all__ = [
     "BET",
@@ -132,7 +132,7 @@ class DrawTile(Effect):
 def _receive(player: Player, tile: Tile | None) -> Player:
     if tile is None:
         return replace(player, hidden=player.hidden + 1)
-    return replace(player, hand=sort_tiles((*player.hand, tile)))
+    return replace(player, hand=with_tile(player.hand, tile))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from rulebook.state import Drew, Fault, Position, Ready, Wall
+from rulebook.state import Age, Called, Discarded, Drew, Fault, Position, Ready, Wall
 from rulebook.tiles import Seat
 
 __all__ = [
+    "claim_lies_there",
     "first_turns",
     "furiten_somewhere",
     "hand_is_announced",
     "hand_is_faulty",
     "indicators_are_owed",
+    "next_has_drawn",
     "replacement_drawn",
     "wall_is_empty",
 ]
@@ -21,6 +23,18 @@ _NOT_READY, _NO_FAULT, _DEAD = Ready.NO, Fault.NONE, Wall.DEAD
 
 def wall_is_empty(position: Position, seat: Seat) -> bool:
     return not position.live
+
+
+def claim_lies_there(position: Position, seat: Seat) -> bool:
+    """Whether a claim has already been laid on the newest discard."""
+    event = position.event.discard if isinstance(position.event, Called) else position.event
+    return isinstance(event, Discarded) and bool(event.laid)
+
+
+def next_has_drawn(position: Position, seat: Seat) -> bool:
+    """Whether the next player has drawn since the newest discard."""
+    event = position.event.discard if isinstance(position.event, Called) else position.event
+    return isinstance(event, Discarded) and event.age is Age.DRAWN
 
 
 def first_turns(position: Position, seat: Seat) -> bool:
@@ -34,7 +48,8 @@ def indicators_are_owed(position: Position, seat: Seat) -> bool:
 
 def furiten_somewhere(position: Position, seat: Seat) -> bool:
     """Whether any player has let a winning tile pass."""
-    return True in [player.furiten for player in position.players]
+    east, south, west, north = position.players
+    return east.furiten or south.furiten or west.furiten or north.furiten
 
 
 def hand_is_announced(position: Position, seat: Seat) -> bool:

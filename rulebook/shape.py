@@ -72,12 +72,10 @@ RUNS = tuple(
 
 def counts_of(tiles: Iterable[Tile]) -> Counts:
     """Count tiles per kind; red fives count as fives, bonus tiles not at all."""
-    counts = bytearray(34)
+    counts = bytearray(42)
     for tile in tiles:
-        index = tile.index
-        if index < 34:
-            counts[index] += 1
-    return bytes(counts)
+        counts[tile.index] += 1
+    return bytes(counts[:34])
 
 
 Split = tuple[tuple[SetShape, ...], Tile | None]
@@ -173,8 +171,8 @@ def _suit_waits(start: int, counts: bytes) -> tuple[int, ...]:
 
 def _waits_of_sets(counts: Counts) -> tuple[int, ...]:
     """What completes sets and a pair: at most two suits can be short of a tile."""
-    parts = [counts[start:end] for start, end in SUITS]
-    rests = [sum(part) % 3 for part in parts]
+    parts = (counts[:9], counts[9:18], counts[18:27], counts[27:])
+    rests = (sum(parts[0]) % 3, sum(parts[1]) % 3, sum(parts[2]) % 3, sum(parts[3]) % 3)
     if rests.count(1) == 1 and not rests.count(2):
         open_suits = [rests.index(1)]
     elif rests.count(2) == 2 and not rests.count(1):
@@ -234,4 +232,4 @@ def waits(counts: Counts, *, seven_pairs: bool) -> tuple[Tile, ...]:
         if seven_pairs:
             found += _waits_of_pairs(counts)
         found += _waits_of_orphans(counts)
-    return tuple(KINDS[index] for index in sorted(set(found)))
+    return tuple(KINDS[index] for index in sorted(set(found))) if found else ()

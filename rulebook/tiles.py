@@ -8,6 +8,7 @@ and `5f` to `8f` (seasons).
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable
 from enum import Enum, IntEnum
 
@@ -29,6 +30,7 @@ __all__ = [
     "parse_tile",
     "parse_tiles",
     "sort_tiles",
+    "with_tile",
 ]
 
 
@@ -263,6 +265,12 @@ def parse_tile(text: str) -> Tile:
 def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """The tiles in the order of their suits and ranks."""
     return tuple(sorted(tiles, key=_ORDER.__getitem__))
+
+
+def with_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
+    """Sorted tiles with one more in its place."""
+    place = bisect(tiles, _ORDER[tile], key=_ORDER.__getitem__)
+    return (*tiles[:place], tile, *tiles[place:])
 
 
 _ORDER = {

@@ -93,11 +93,14 @@ def reveal_indicator(position: Position, tile: Tile) -> Position:
 def offered_to(position: Position, rules: RuleSet) -> tuple[Seat, ...]:
     """Who could complete a hand with the tile just discarded or added, in the order of play."""
     event = position.event
-    if not isinstance(event, Discarded | KongMade):
+    if not isinstance(event, _OFFERING):
         return ()
     tile, players = event.tile.kind, position.players
     waiting = [(seat, hand_waits(players[seat], rules)) for seat in event.seat.others]
     return tuple([seat for seat, waits in waiting if waits and tile in waits])
+
+
+_OFFERING = (Discarded, KongMade)
 
 
 def let_pass(position: Position, rules: RuleSet, winners: Collection[Seat] = ()) -> Position:

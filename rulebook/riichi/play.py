@@ -22,7 +22,7 @@ from rulebook.riichi.deal import (
 from rulebook.riichi.match import next_deal, why_over
 from rulebook.riichi.tenpai import nagashi_of, tenpai_seats
 from rulebook.ruleset import RuleSet
-from rulebook.state import Claimed, Dealt, Discarded, Drew, KongMade, Over, Won
+from rulebook.state import Discarded, Drew, Event, KongMade, Over, Player, Won
 from rulebook.tiles import KINDS, RED_FIVES, Seat, Tile
 
 __all__ = ["BrokenError", "Played", "play_game"]
@@ -99,13 +99,14 @@ class _Table:
         )
         self.position = replace(position, deal=number)
         self.points = sum(scores) + 1000 * bets
+        self.counted: list[tuple[Player | None, int, int]] = [(None, 0, 0)] * 4
 
     def play(self) -> Over:
         """Play until the deal is over."""
         while True:
             event = self.position.event
-            answered = isinstance(event, Discarded | KongMade)
-            over = self._answers() if answered else self._turn(event)
+            offered = isinstance(event, _NOBODYS_TURN)
+            over = self._answers(event) if offered else self._turn(event)
             if over:
                 self._check_claims()
                 return over
@@ -134,8 +135,7 @@ class _Table:
 
     # A player's own turn
 
-    def _turn(self, event: object) -> Over | None:
-        assert isinstance(event, Dealt | Drew | Claimed)
+    def _turn(self, event: Event) -> Over | None:
         seat = event.seat
         choices = options(self.position, seat, self.rules)
         if not choices:
@@ -158,24 +158,10 @@ class _Table:
 
     # What the others say to a discard or a kong
 
-    def _answers(self) -> Over | None:
-        event = self.position.event
-        assert isinstance(event, Discarded | KongMade)
-        calls = list(self._calls(event))
+    def _answers(self, event: Event) -> Over | None:
+        calls = list(self._calls(event.seat))
         if calls:
-            result = resolve(self.position, calls, self.rules)
-            wins = [one for one in result.stand if one.kind is ActionKind.WIN]
-            if wins:
-                return self._won(wins)
-            ended = next((one.how for one in result.effects if isinstance(one, EndDeal)), "")
-            if ended:
-                return Over(ended)
-            self.position = let_pass(self.position, self.rules)
-            if ended := self.unless_won:
-                return Over(ended)
-            self._do(result.stand[0])
-            self.unless_won = ""
-            return None
+            return self._called(calls)
         self.position = let_pass(self.position, self.rules)
         if isinstance(event, KongMade):
             self.position = go_on(self.position)
@@ -192,9 +178,27 @@ class _Table:
         self._do(draw)
         return None
 
-    def _calls(self, event: Discarded | KongMade) -> Iterator[Action]:
-        """What each player calls, if anything."""
-        for seat in event.seat.others:
+    def _called(self, calls: Sequence[Action]) -> Over | None:
+        """Let the call happen that goes first, or several wins."""
+        if len(calls) > 1:
+            result = resolve(self.position, calls, self.rules)
+            calls = result.stand
+            for effect in result.effects:
+                if not calls and isinstance(effect, EndDeal):
+                    return Over(effect.how)
+        wins = [one for one in calls if one.kind is ActionKind.WIN]
+        if wins:
+            return self._won(wins)
+        self.position = let_pass(self.position, self.rules)
+        if ended := self.unless_won:
+            return Over(ended)
+        self._do(calls[0])
+        self.unless_won = ""
+        return None
+
+    def _calls(self, giver: Seat) -> Iterator[Action]:
+        """What each other player calls, if anything."""
+        for seat in giver.others:
             choices = options(self.position, seat, self.rules, _NO_CALLS)
             if choices and self.random.random() < 0.5:
                 yield self.random.choice(choices)
@@ -237,12 +241,13 @@ class _Table:
         turn = None if isinstance(event, _NOBODYS_TURN) else event.seat
         tiles = position.live + position.dead
         for seat, player in enumerate(position.players):
-            held, melds = len(player.hand), player.melds
-            if player.hidden or held + 3 * len(melds) != 13 + (seat == turn):
+            known, size, lying = self.counted[seat]
+            if known is not player:
+                size, lying = _counted(player)
+                self.counted[seat] = player, size, lying
+            if size != 13 + (seat == turn):
                 raise BrokenError("hand size", position)
-            tiles += held + len(player.discards)
-            for meld in melds:
-                tiles += len(meld.tiles) - (meld.claimed is not None)
+            tiles += lying
         if tiles != 136 or position.live != len(self.live):
             raise BrokenError("tiles", position)
         if sum(position.scores) + 1000 * position.bets != self.points:
@@ -254,6 +259,15 @@ class _Table:
         marked = sum(one.taken is not None for player in players for one in player.discards)
         if marked != sum(meld.claimed is not None for player in players for meld in player.melds):
             raise BrokenError("claims", self.position)
+
+
+def _counted(player: Player) -> tuple[int, int]:
+    """How big a hand is, a set counted as three, and how many tiles lie before a player."""
+    held, melds = len(player.hand), player.melds
+    tiles = held + len(player.discards)
+    for meld in melds:
+        tiles += len(meld.tiles) - (meld.claimed is not None)
+    return held + player.hidden + 3 * len(melds), tiles
 
 
 _ENDS = (EndDeal, AbortUnlessWon)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import CLAIMS, SET_CLAIMS, Action, ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, TakeBack
+from rulebook.moments import claim_lies_there
 from rulebook.registry import Step, effect, precedence, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, refused
@@ -61,7 +62,7 @@ _STRENGTH = {ActionKind.CHOW: 0, ActionKind.PUNG: 1, ActionKind.KONG: 1, ActionK
 _LAID = {MeldKind.CHOW: 0, MeldKind.PUNG: 1, MeldKind.KONG: 1}
 
 
-@rule("claim.precedence.laid", *CLAIMS, alike=True)
+@rule("claim.precedence.laid", *CLAIMS, when=claim_lies_there, alike=True)
 def stronger_than_what_lies(case: Case, rules: RuleSet) -> Finding | None:
     """Let a stronger call, made in time, take the tile from a claim already laid."""
     discard = case.discard
@@ -76,7 +77,7 @@ def stronger_than_what_lies(case: Case, rules: RuleSet) -> Finding | None:
     return refused("not-stronger", holder=seat)
 
 
-@effect("claim.precedence.laid", *CLAIMS, step=Step.UNDO)
+@effect("claim.precedence.laid", *CLAIMS, step=Step.UNDO, when=claim_lies_there)
 def laid_claim_goes_back(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """Undo the weaker claim: its tiles go back to the hand."""
     if case.discard:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from rulebook.actions import CLAIMS, SET_CLAIMS, ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, ReturnTile
+from rulebook.moments import next_has_drawn
 from rulebook.registry import Step, effect, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, refused
@@ -44,7 +45,7 @@ def _hasty(discard: Discarded) -> bool:
     return discard.hasty and discard.age is Age.DRAWN
 
 
-@rule("claim.window.hasty", *CLAIMS, alike=True)
+@rule("claim.window.hasty", *CLAIMS, when=next_has_drawn, alike=True)
 def drawn_too_fast(case: Case, rules: RuleSet) -> Finding | None:
     """Keep a claim alive when the next player drew before anybody could react."""
     if case.discard and _hasty(case.discard):
@@ -52,7 +53,7 @@ def drawn_too_fast(case: Case, rules: RuleSet) -> Finding | None:
     return None
 
 
-@effect("claim.window.hasty", *CLAIMS, step=Step.UNDO)
+@effect("claim.window.hasty", *CLAIMS, step=Step.UNDO, when=next_has_drawn)
 def drawn_tile_goes_back(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """Put the tile that the next player has drawn back to the wall."""
     if case.discard and case.discard.age is Age.DRAWN:
