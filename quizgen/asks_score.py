@@ -327,6 +327,9 @@ def _doubles(group: Group) -> Made | None:
         for rule in _doubles_of(answer.outcome) or ():
             if rule not in held:
                 wrong.setdefault(rule, []).append(group.note(answer))
+    for rule, text in _related(group):
+        if rule not in held and len(held) + len(wrong) < _FEW:
+            wrong.setdefault(rule, []).append(text)
     shown = sorted(wrong, key=lambda rule: rule != group.rule.id)[:_MOST]
     if not shown or len(held) + len(shown) < 2:
         return None
@@ -355,6 +358,19 @@ def _doubles(group: Group) -> Made | None:
         _elsewhere(group, _doubles_of, listed),
         mistakes=mistakes,
     )
+
+
+_FEW = 3
+"""As many doubles are offered where a hand has fewer and misses none by one condition."""
+
+
+def _related(group: Group) -> Iterator[tuple[str, str]]:
+    """Doubles that have to do with the rule, each with what it takes."""
+    for id in (group.rule.id, *group.rule.see):
+        rule = group.book.rule(id, group.say.family) if id in _DOUBLED else None
+        text = next((one.words for one in rule.text if not one.when), None) if rule else None
+        if text:
+            yield id, group.say.words(text)
 
 
 @asks("limit-hand")

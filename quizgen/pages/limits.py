@@ -12,7 +12,10 @@ from quizgen.site import Site
 from quizgen.slips import HOLDS
 from quizgen.views import ParamView
 from rulebook.catalog import languages
+from rulebook.classical.deal import hand_of_winner
 from rulebook.classical.limits import LIMITS
+from rulebook.examples import outcome_of
+from rulebook.scenario import build
 from rulebook.schema import RuleDef
 from rulebook.typography import polish
 
@@ -71,6 +74,7 @@ def _view(site: Site, id: str) -> LimitView | None:
     view = site.views.rule(rule, "")
     missing = [one for one in hands if id not in one.score.limit_hands]
     miss = next((one for one in missing if _why(site, one)), missing[0] if missing else None)
+    missed = _shown(site, miss) if miss else _no_mahjong(site, rule, ruleset)
     return LimitView(
         id.partition("-")[2],
         rule.id,
@@ -78,7 +82,7 @@ def _view(site: Site, id: str) -> LimitView | None:
         list(_names(site, rule)),
         view.words[0].paragraphs,
         _shown(site, having),
-        _shown(site, miss) if miss else None,
+        missed,
         [param for param in view.params if len(param.values) > 1],
     )
 
@@ -99,6 +103,26 @@ def _shown(site: Site, one: CountedHand) -> Shown:
         say.words(one.example.story) if one.example.story else "",
         _why(site, one),
     )
+
+
+def _no_mahjong(site: Site, rule: RuleDef, ruleset: str) -> Shown | None:
+    """A hand that is no mahjong at all, where none that is one just misses the limit hand."""
+    say, rules = site.views.say(ruleset), site.book.ruleset(ruleset)
+    for example in rule.examples:
+        outcome, _ = outcome_of(example, rules)
+        scenario, _ = build(example.given, example.when, rules)
+        if not (outcome and scenario and scenario.action) or example.retired:
+            continue
+        if outcome.facts.get("allowed") == "false":
+            hand = hand_of_winner(outcome.position, scenario.action)
+            return Shown(
+                hand_figure(site, f"hand-{rule.id}--{example.id}", hand, rules, say),
+                f"rules/{rule.id}.md#{example.id}",
+                say.say("limit-hands.no-mahjong"),
+                say.words(example.story) if example.story else "",
+                " ".join(dict.fromkeys(map(say.reason, outcome.reasons))),
+            )
+    return None
 
 
 def _why(site: Site, one: CountedHand) -> str:

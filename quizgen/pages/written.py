@@ -66,18 +66,18 @@ def _tools(site: Site, root: str) -> dict[str, object]:
         "question": lambda id: _question(site, id, root),
     }
     rulesets = list(book.rulesets.values())
-    chapters = {book.topic(rule.id) for rule in book.in_force(say.ruleset or "")}
+    taught = {book.topic(rule.id) for rule in book.in_force(say.ruleset or "")}
+    topics = [
+        Listed(one.id, site.topic_title(one), say.words(one.about)) for one in book.topics.values()
+    ]
     return {
         **tools,
         "rulesets": [
             Listed(one.id, site.views.say(one.id).words(one.name), say.words(one.about))
             for one in reversed(rulesets)
         ],
-        "topics": [
-            Listed(one.id, site.topic_title(one), say.words(one.about))
-            for one in book.topics.values()
-            if one.id in chapters
-        ],
+        "topics": topics,
+        "chapters": [one for one in topics if one.id in taught],
         "counts": Counts(
             len(book.rules),
             sum(len(rule.examples) for rule in book.rules.values()),
