@@ -188,7 +188,7 @@ def _steps(counted: Counted, *, special: bool, say: Wording) -> Iterator[ScoreRo
 def _settled(outcome: Outcome, say: Wording) -> Iterator[ScorePart]:
     """Who pays whom by which rule, and what each player gains or loses."""
     pays = [one for one in outcome.effects if isinstance(one, Pay)]
-    if not pays or not isinstance(outcome.position.event, Over):
+    if not pays:
         return
     gains = dict.fromkeys(Seat, 0)
     for one in pays:
@@ -203,6 +203,8 @@ def _settled(outcome: Outcome, say: Wording) -> Iterator[ScorePart]:
         for one in pays
     ]
     yield ScorePart(say.say("score.settlement"), "", tuple(rows))
+    if not isinstance(outcome.position.event, Over):
+        return
     rows = [ScoreRow(say.seat(seat), signed(points, say)) for seat, points in gains.items()]
     yield ScorePart(say.say("score.result"), "", tuple(rows))
 
@@ -229,13 +231,20 @@ _TABLED = ("points.value", "points.grouping")
 """Rules of which the table shows what comes of them."""
 
 
+def _parted(label: str) -> tuple[str, str, str]:
+    """A label parted into the tiles it begins with, a space, and the words."""
+    return label.partition(" ") if label.startswith("`") else ("", "", label)
+
+
 def score_html(parts: tuple[ScorePart, ...], figures: Figures, say: Wording) -> str:
     """The table as HTML, its links from the language's root."""
 
     def line(row: ScoreRow) -> str:
-        label = text_html(row.label, figures, say)
+        tiles, space, words = _parted(row.label)
+        label = text_html(words, figures, say)
         if row.rule:
             label = f'<a href="rules/{row.rule}.html">{label}</a>'
+        label = text_html(tiles, figures, say) + space + label
         return f"<tr><td>{label}</td><td>{row.amount}</td></tr>"
 
     lines = []

@@ -12,6 +12,7 @@ from quizgen.pages.counting import counting_page
 from quizgen.pages.deals import DEALS, deals_page, settled
 from quizgen.pages.editions import games_page, programs_page
 from quizgen.pages.limits import limit_hands_page
+from quizgen.pages.same_hands import same_hands
 from quizgen.questions import Question, questions
 from quizgen.scores import score_parts
 from quizgen.site import Site
@@ -340,3 +341,23 @@ def test_the_table_of_a_counted_hand_adds_up(sites: dict[str, Site], code: str, 
             assert hand.score.doubles == 0 or any(
                 row.amount == number(hand.score.natural) for row in worth.rows
             )
+
+
+# ---- The same hands ---------------------------------------------------------
+
+
+def test_the_same_hands_are_worth_what_each_game_says(sites: dict[str, Site], first: str) -> None:
+    site = sites["en"]
+    columns = [home(site, "riichi"), first]
+    hands = list(same_hands(site, columns))
+    assert len(hands) > 6
+    for hand in hands:
+        id, example_id = re.findall(r"rules/([\w.-]+)\.md#([\w-]+)", hand.where)[0]
+        rule = next(one for one in BOOK.rules.values() if one.id == id)
+        example = next(one for one in rule.examples if one.id == example_id)
+        for ruleset, (name, text) in zip(columns, hand.results, strict=True):
+            outcome, _ = outcome_of(example, BOOK.ruleset(ruleset))
+            assert outcome is not None and name == site.short(ruleset)
+            if outcome.facts["allowed"] == "true":
+                assert site.say.count(int(str(outcome.facts["worth"])), "point") in text, name
+    assert any(text.startswith("No.") for one in hands for _, text in one.results)

@@ -13,6 +13,7 @@ from quizgen.answers import agreeing, in_the_other_game, own_reasons
 from quizgen.counted import home
 from quizgen.pages.comparisons import comparison_anchor, differs
 from quizgen.pages.render import render
+from quizgen.pages.same_hands import same_hands
 from quizgen.site import Site
 from rulebook.effects import Counted, Scored
 from rulebook.examples import outcome_of, rulesets_of
@@ -162,8 +163,9 @@ def _page(plan: _Plan) -> str:
         )
         for place, id in enumerate(plan.columns)
     ]
+    hands = list(same_hands(site, plan.columns)) if plan.games else []
     return render(
-        site, "editions.md.j2", key=plan.key, editions=editions, topics=topics, games=plan.games
+        site, "editions.md.j2", key=plan.key, editions=editions, topics=topics, hands=hands
     )
 
 

@@ -43,8 +43,16 @@ def _environment(site: Site) -> Environment:
     environment.filters["yaml"] = _yaml
     environment.globals["t"] = site.t
     environment.globals["rule_title"] = site.title
-    environment.globals["pictured"] = partial(site.figures.in_text, say=site.say)
+    environment.globals["linked"] = partial(_linked, site)
     return environment
+
+
+def _linked(site: Site, label: str, rule: str, root: str) -> str:
+    """A label as a link to a rule, if there is one, the tiles before it as pictures."""
+    tiles, space, words = label.partition(" ") if label.startswith("`") else ("", "", label)
+    if rule:
+        words = f"[{words}]({root}rules/{rule}.md)"
+    return site.figures.in_text(tiles, root, site.say) + space + words
 
 
 def _yaml(text: str) -> str:

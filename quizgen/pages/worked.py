@@ -26,7 +26,7 @@ from rulebook.telling import effect_text
 from rulebook.tiles import Tile, format_tiles
 from rulebook.wording import Wording
 
-__all__ = ["WORKED", "worked_page"]
+__all__ = ["WORKED", "example_of", "worked_page"]
 
 _ROOT = ""
 
@@ -86,7 +86,7 @@ def worked_page(site: Site) -> Iterator[tuple[str, str]]:
 
 
 def _hand(site: Site, number: int, name: str) -> WorkedHand:
-    rule, example = _example(site, name)
+    rule, example = example_of(site, name)
     ruleset = site.say.ruleset or ""
     one = won(rule, example, site.book.ruleset(ruleset))
     assert one is not None, name
@@ -107,7 +107,7 @@ def _hand(site: Site, number: int, name: str) -> WorkedHand:
     )
 
 
-def _example(site: Site, name: str) -> tuple[RuleDef, Example]:
+def example_of(site: Site, name: str) -> tuple[RuleDef, Example]:
     """An example by its name.
 
     Raises:
