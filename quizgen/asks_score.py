@@ -354,7 +354,7 @@ def _doubles(group: Group) -> Made | None:
         say.say("ask.doubles", seat=group.scenario.action.seat),
         tuple(choices),
         held,
-        (*_told(group), *_held(group)),
+        (*_told(group), *_held(group)) or (say.say("answer.no-doubles"),),
         _elsewhere(group, _doubles_of, listed),
         mistakes=mistakes,
     )
@@ -393,7 +393,7 @@ def _limit_hand(group: Group) -> Made | None:
     if held and "none" not in {one[0] for one in wrong}:
         sentence = next(group.say.reason(one) for one in reasons if one.key == HOLDS)
         wrong.append(("none", OVERLOOKED, sentence))
-    why = (*_told(group), *(_sentences(group, reasons)))
+    why = (*_told(group), *_sentences(group, reasons)) or _told(group, "points.value")
     return _choose(group, "limit-hand", label, "ask.limit-hand", wrong, tuple(dict.fromkeys(why)))
 
 

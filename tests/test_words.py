@@ -105,9 +105,10 @@ RULES = {
 
 
 def _prose(markdown: str) -> str:
-    """A page without code, links' targets and front matter."""
+    """A page without code, links' targets, front matter and words of other languages."""
     text = re.sub(r"(?s)\A---.*?\n---\n", "", markdown)
     text = re.sub(r"(?s)```.*?```", "", text)
+    text = re.sub(r'<span lang="(?!cs)\w+">.*?</span>', " ¤", text)
     text = re.sub(r"`[^`]*`|\]\([^)]*\)|\{:[^}]*\}|<[^>]*>", " ¤", text)
     text = re.sub(r"(?m)^ *(\?\?\?|!!!) \w+ ", "", text)
     return re.sub(r"(?m)^ *\d+\. ", "", text)
