@@ -8,12 +8,12 @@ from functools import lru_cache
 
 from rulebook.compare import differ
 from rulebook.effects import Effect
-from rulebook.examples import misread, outcome_of, rulesets_of
+from rulebook.examples import misread, outcome_of, rulesets_of, scenario_of
 from rulebook.load import Rulebook
 from rulebook.outcome import Outcome
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Reason
-from rulebook.scenario import Scenario, build
+from rulebook.scenario import Scenario
 from rulebook.schema import Example, Misreading, RuleDef
 from rulebook.telling import effect_text
 from rulebook.wording import Wording, wording
@@ -224,7 +224,7 @@ def _group(
 ) -> Group:
     names, outcome = own
     rulesets = tuple(id for id in names if book.rulesets[id].asked)
-    scenario, _ = build(example.given, example.when, book.ruleset(rulesets[0]))
+    scenario, _ = scenario_of(example, book.ruleset(rulesets[0]))
     assert scenario is not None
     say = wording(book, language, rulesets[0])
     others = [one for one in found if one is not own]

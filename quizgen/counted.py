@@ -13,11 +13,10 @@ from rulebook.classical.doubles import DOUBLES
 from rulebook.classical.hand import Hand
 from rulebook.classical.score import Score
 from rulebook.classical.winning import scored
-from rulebook.examples import outcome_of
+from rulebook.examples import outcome_of, scenario_of
 from rulebook.outcome import Outcome
 from rulebook.rules.sets.display import lay
 from rulebook.ruleset import RuleSet
-from rulebook.scenario import build
 from rulebook.schema import Example, RuleDef
 from rulebook.state import Lie
 from rulebook.tiles import Tile, sort_tiles
@@ -70,7 +69,7 @@ def home(site: Site, family: str) -> str:
 def counted(rule: RuleDef, example: Example, rules: RuleSet) -> CountedHand | None:
     """An example with the score of its hand; `None` where nothing is counted in it."""
     outcome, _ = outcome_of(example, rules)
-    scenario, _ = build(example.given, example.when, rules)
+    scenario, _ = scenario_of(example, rules)
     if outcome is None or scenario is None or scenario.action is None:
         return None
     if outcome.facts.get("allowed") != "true" or "limit-hand" not in outcome.facts:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from quizgen.figures import Figure
 from quizgen.site import Site
 from rulebook.case import Case
-from rulebook.examples import outcome_of
+from rulebook.examples import outcome_of, scenario_of
 from rulebook.outcome import Outcome
 from rulebook.riichi.hand import Hand, check_hand
 from rulebook.riichi.score import Score, best_score
@@ -16,7 +16,6 @@ from rulebook.riichi.views import Group, Wait
 from rulebook.riichi.winning import scored
 from rulebook.rules.sets.display import lay
 from rulebook.ruleset import RuleSet
-from rulebook.scenario import build
 from rulebook.schema import Example, RuleDef
 from rulebook.state import Lie, Meld, MeldKind
 from rulebook.tiles import KINDS, Tile, sort_tiles
@@ -58,7 +57,7 @@ class Won:
 def won(rule: RuleDef, example: Example, rules: RuleSet) -> Won | None:
     """An example with the score of its hand; `None` where no hand wins in it."""
     outcome, _ = outcome_of(example, rules)
-    scenario, _ = build(example.given, example.when, rules)
+    scenario, _ = scenario_of(example, rules)
     if outcome is None or scenario is None or scenario.action is None:
         return None
     if outcome.facts.get("allowed") != "true" or "yaku" not in outcome.facts:

@@ -10,10 +10,9 @@ from quizgen.figures import Figure, Figures
 from quizgen.questions import Question
 from quizgen.scores import ScorePart, in_the_table, score_parts
 from rulebook.effects import LayMeld
-from rulebook.examples import rulesets_of
+from rulebook.examples import rulesets_of, scenario_of
 from rulebook.load import Rulebook
 from rulebook.outcome import Outcome, steps
-from rulebook.scenario import build
 from rulebook.schema import Example, RuleDef
 from rulebook.telling import action_text, effect_text, effects_text, option_text
 from rulebook.wording import Wording, wording
@@ -113,6 +112,14 @@ class RuleView:
     see: tuple[tuple[str, str], ...]
 
 
+_TELLING = 2
+"""How many examples a chapter shows of a rule."""
+
+
+def _verdict_key(outcome: Outcome) -> str:
+    return str(outcome.facts.get("allowed", "settled"))
+
+
 @dataclass(frozen=True, slots=True)
 class Views:
     """Makes what pages show, in one language.
@@ -138,13 +145,16 @@ class Views:
         """Words with tiles as pictures."""
         return self.figures.in_text(text, root, say)
 
-    def rule(self, rule: RuleDef, root: str, only: str | None = None) -> RuleView:
+    def rule(
+        self, rule: RuleDef, root: str, only: str | None = None, *, brief: bool = False
+    ) -> RuleView:
         """A rule under all its rule sets, or under one.
 
         Args:
             rule: the rule.
             root: the way from the page to the language's root.
-            only: the one rule set to show, for chapters.
+            only: the one rule set to show.
+            brief: whether a few telling examples are enough, as in chapters.
         """
         rulesets = [only] if only else rulesets_of(self.book, rule)
         say = self.say(rulesets[0])
@@ -156,7 +166,7 @@ class Views:
             words=tuple(self._words(rule, rulesets, root)),
             sources=tuple(self._source(rule, id) for id in rulesets),
             params=tuple(self._params(rule, rulesets)),
-            examples=tuple(self._examples(rule, rulesets)),
+            examples=tuple(self._examples(rule, rulesets, most=_TELLING if brief else None)),
             misreadings=tuple(
                 self.text(say.words(one.belief), say, root) for one in rule.misreadings
             ),
@@ -221,13 +231,22 @@ class Views:
             say = self.say(rulesets_of(self.book, other)[0])
             yield id, say.words(other.title)
 
-    def _examples(self, rule: RuleDef, rulesets: list[str]) -> Iterator[ExampleView]:
+    def _examples(
+        self, rule: RuleDef, rulesets: list[str], most: int | None
+    ) -> Iterator[ExampleView]:
+        """The examples of a rule; with `most` the first of each different verdict, so many."""
+        seen: set[str] = set()
         for example in rule.examples:
             groups = [
                 (wanted, outcome)
                 for ids, outcome in agreeing(self.book, rule, example)
                 if (wanted := tuple(id for id in ids if id in rulesets))
             ]
+            if groups and most is not None:
+                verdict = _verdict_key(groups[0][1])
+                if verdict in seen or len(seen) == most:
+                    continue
+                seen.add(verdict)
             if groups:
                 yield self._example(rule, example, groups)
 
@@ -236,7 +255,7 @@ class Views:
     ) -> ExampleView:
         first = newest(self.book, groups[0][0])
         rules, say = self.book.ruleset(first), self.say(first)
-        scenario, _ = build(example.given, example.when, rules)
+        scenario, _ = scenario_of(example, rules)
         assert scenario is not None
         name = f"{rule.id}--{example.id}--{first}"
         table = self.figures.table(name, scenario.position, scenario.seat, rules, say)
@@ -283,7 +302,7 @@ class Views:
         return ResultView(
             "",
             self._verdict(outcome, say),
-            str(outcome.facts.get("allowed", "settled")),
+            _verdict_key(outcome),
             tuple(dict.fromkeys([*map(say.reason, main), *effects_text(own, say)])),
             tuple(dict.fromkeys((say.reason(one), one.rule) for one in rest)),
             tuple((text, one.rule) for one in follows if (text := effect_text(one, say))),

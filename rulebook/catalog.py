@@ -47,6 +47,11 @@ def environment_language() -> str:
     return "en"
 
 
+@lru_cache(maxsize=4096)
+def _number(value: float, code: str) -> str:
+    return str(format_decimal(value, locale=code)).replace("-", "−")
+
+
 @dataclass(frozen=True)
 class Catalog:
     """The sentences of one language.
@@ -95,7 +100,7 @@ class Catalog:
 
     def number(self, value: float) -> str:
         """A number as people write it, with a real minus sign."""
-        return str(format_decimal(value, locale=self.locale)).replace("-", "−")
+        return _number(value, self.code)
 
     def plural(self, value: float) -> str:
         """The plural category of a number: `one`, `few`, `many` or `other`."""

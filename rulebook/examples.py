@@ -11,7 +11,7 @@ from rulebook.load import Entry, Rulebook, parse_value
 from rulebook.outcome import Outcome, run
 from rulebook.problems import Message, Problem
 from rulebook.ruleset import RuleSet
-from rulebook.scenario import ScenarioFault, build, seat_of
+from rulebook.scenario import Scenario, ScenarioFault, build, seat_of
 from rulebook.schema import Example, Expectation, Misreading, RuleDef
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "qualified",
     "rulesets_of",
     "runs_of",
+    "scenario_of",
 ]
 
 _DEFAULTS: dict[str, object] = {
@@ -74,9 +75,15 @@ def expectation_for(book: Rulebook, example: Example, ruleset: str) -> Expectati
 
 
 @lru_cache(maxsize=16384)
+def scenario_of(example: Example, rules: RuleSet) -> tuple[Scenario | None, list[ScenarioFault]]:
+    """Set up an example under a rule set; faults instead of a scenario."""
+    return build(example.given, example.when, rules)
+
+
+@lru_cache(maxsize=16384)
 def outcome_of(example: Example, rules: RuleSet) -> tuple[Outcome | None, list[ScenarioFault]]:
     """Run an example under a rule set; faults of the scenario instead of an outcome."""
-    scenario, faults = build(example.given, example.when, rules)
+    scenario, faults = scenario_of(example, rules)
     if scenario is None:
         return None, faults
     try:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from rulebook.catalog import catalog
 
@@ -31,6 +31,7 @@ def _bound(language: str) -> re.Pattern[str] | None:
     return None if letters == "-" else re.compile(rf"(?i)(?<![\w\u2019])([{letters}]) (?=\S)")
 
 
+@lru_cache(maxsize=65536)
 def polish(text: str, language: str) -> str:
     """Bind one-letter words and numbers to what follows, where the language asks for it.
 

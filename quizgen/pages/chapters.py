@@ -85,7 +85,7 @@ def chapter_pages(site: Site) -> Iterator[tuple[str, str]]:
                 title=f"{chapter.title} · {site.short(definition.id)}",
                 description=chapter.about,
                 chapter=chapter,
-                shown={view.id: list(_telling(view)) for view in rules},
+                shown={view.id: view.examples for view in rules},
             )
             yield f"{definition.id}/{chapter.id}.md", render(site, "chapter.md.j2", page=page)
         contents = _contents(site, definition, chapters)
@@ -98,7 +98,7 @@ def _sections(site: Site, definition: RuleSetDef, topic: Topic) -> list[Section]
     for rule in site.book.in_force(definition.id):
         citation = site.book.citation(rule, definition.id)
         if citation and site.book.topic(rule.id) == topic.id:
-            view = site.views.rule(rule, _ROOT, definition.id)
+            view = site.views.rule(rule, _ROOT, definition.id, brief=True)
             found.setdefault(citation.section, []).append(view)
     say = site.views.say(definition.id)
     work = site.book.work_of(definition)
@@ -108,16 +108,6 @@ def _sections(site: Site, definition: RuleSetDef, topic: Topic) -> list[Section]
 
 def _order(number: str) -> list[int]:
     return [int(part) for part in re.findall(r"\d+", number)]
-
-
-def _telling(view: RuleView) -> Iterator[ExampleView]:
-    """The examples that a chapter shows: the first of each different verdict, two at most."""
-    seen: set[str] = set()
-    for example in view.examples:
-        verdict = example.results[0].verdict_key
-        if verdict not in seen and len(seen) < 2:
-            seen.add(verdict)
-            yield example
 
 
 def _contents(site: Site, definition: RuleSetDef, chapters: Sequence[Chapter]) -> ContentsPage:

@@ -22,10 +22,11 @@ from rulebook.classical.limits import LIMITS
 from rulebook.classical.payments import Deal, Payment, payments, worth
 from rulebook.classical.score import Score, best_score
 from rulebook.engine import follow, judge
+from rulebook.examples import scenario_of
 from rulebook.load import read_examples
 from rulebook.rules.liability.cannon import liable_for_the_win
 from rulebook.ruleset import RuleSet
-from rulebook.scenario import Scenario, build
+from rulebook.scenario import Scenario
 from rulebook.schema import Example
 from rulebook.tiles import Seat
 from rulebook.wording import Wording
@@ -75,7 +76,7 @@ class Settled:
 
 def settled(example: Example, rules: RuleSet) -> Settled:
     """Play the win of a deal, count all hands and settle."""
-    scenario, faults = build(example.given, example.when, rules)
+    scenario, faults = scenario_of(example, rules)
     assert scenario is not None and scenario.action is not None, faults
     before, action = scenario.position, scenario.action
     ruling = judge(before, action, rules)

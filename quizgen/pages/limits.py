@@ -14,8 +14,7 @@ from quizgen.views import ParamView
 from rulebook.catalog import languages
 from rulebook.classical.deal import hand_of_winner
 from rulebook.classical.limits import LIMITS
-from rulebook.examples import outcome_of
-from rulebook.scenario import build
+from rulebook.examples import outcome_of, scenario_of
 from rulebook.schema import RuleDef
 from rulebook.typography import polish
 
@@ -110,7 +109,7 @@ def _no_mahjong(site: Site, rule: RuleDef, ruleset: str) -> Shown | None:
     say, rules = site.views.say(ruleset), site.book.ruleset(ruleset)
     for example in rule.examples:
         outcome, _ = outcome_of(example, rules)
-        scenario, _ = build(example.given, example.when, rules)
+        scenario, _ = scenario_of(example, rules)
         if not (outcome and scenario and scenario.action) or example.retired:
             continue
         if outcome.facts.get("allowed") == "false":
