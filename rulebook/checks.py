@@ -402,6 +402,9 @@ def _rule(book: Rulebook, rule: RuleDef, entry: Entry, *, packaged: bool) -> Ite
 
 def _spoken_for(book: Rulebook, rule: RuleDef, entry: Entry) -> Iterator[Problem]:
     """A rule must have words under every rule set in which it is in force."""
+    named = [(id, text) for paragraph in rule.text for id, text in paragraph.when.items()]
+    if any(any(_value(book, id, text, entry, rule.id, "text")) for id, text in named):
+        return
     for ruleset in rulesets_of(book, rule):
         if not any(
             all((given := book.value(ruleset, id)) and given.value == value for id, value in when)

@@ -142,7 +142,19 @@ def _engine_ruleset(book: Rulebook, id: str) -> RuleSet:
     }
     rules = frozenset(rule.id for rule in book.in_force(id))
     left_out = frozenset(rule for one in book.chain(id) for rule in one.without)
-    return RuleSet(id, Family(definition.family), params, rules, left_out=left_out)
+    return _the_ruleset(id, definition.family, tuple(params.items()), rules, left_out)
+
+
+@lru_cache(maxsize=64)
+def _the_ruleset(
+    id: str,
+    family: str,
+    params: tuple[tuple[str, Value], ...],
+    rules: frozenset[str],
+    left_out: frozenset[str],
+) -> RuleSet:
+    """One object for the same rules, however often the definitions are loaded."""
+    return RuleSet(id, Family(family), dict(params), rules, left_out=left_out)
 
 
 def parse_value(param: schema.ParameterDef, text: str) -> Value:
@@ -258,7 +270,9 @@ def load_rulebook(extra: Sequence[Path] = ()) -> tuple[Rulebook, list[Problem]]:
     entries: dict[tuple[str, object], Entry] = {}
     tables: dict[str, dict[Any, Any]] = {kind.name: {} for kind in _KINDS}
     for kind, path in _files(extra):
-        for key, value, entry in _read(kind, path, problems):
+        defined, faults = _kept(kind, path)
+        problems += faults
+        for key, value, entry in defined:
             if (kind.name, key) in entries:
                 first = entries[kind.name, key]
                 where = f"{first.file.path}:{first.line()}"
@@ -313,9 +327,28 @@ def _id(value: object) -> str:
     return str(getattr(value, "id", ""))
 
 
-def _read(
-    kind: _Kind, path: Path, problems: list[Problem]
-) -> Iterator[tuple[object, object, Entry]]:
+_Defined = tuple[object, object, Entry]
+"""What a file defines: its key, its value, and where it stands."""
+
+
+def _kept(kind: _Kind, path: Path) -> tuple[tuple[_Defined, ...], tuple[Problem, ...]]:
+    """What a file defines and its faults, read anew only when the file has changed."""
+    try:
+        status = path.stat()
+    except OSError:
+        return _whole_file(kind, path, None)
+    return _whole_file(kind, path, (status.st_mtime_ns, status.st_size))
+
+
+@lru_cache(maxsize=1024)
+def _whole_file(
+    kind: _Kind, path: Path, stamp: tuple[int, int] | None
+) -> tuple[tuple[_Defined, ...], tuple[Problem, ...]]:
+    problems: list[Problem] = []
+    return tuple(_read(kind, path, problems)), tuple(problems)
+
+
+def _read(kind: _Kind, path: Path, problems: list[Problem]) -> Iterator[_Defined]:
     file, faults = _parsed(path)
     problems += faults
     if any(fault.kind in _UNREADABLE for fault in faults):

@@ -14,6 +14,9 @@ from rulebook.paths import definitions
 from rulebook.problems import Message, Problem
 from rulebook.report import problem_lines
 
+pytestmark = pytest.mark.xdist_group("bad")
+"""One process for all: what it has found of a file serves the tests over all files."""
+
 BAD = Path(__file__).parent / "bad"
 FILES = sorted(BAD.glob("*.yaml"))
 NAMES = [path.stem for path in FILES]
