@@ -407,7 +407,7 @@ def test_quiz_by_keyboard(browser: Browser, served: str, site: Path, lang: str) 
         assert progress(page) == before
         assert page.locator(".kq-score").inner_text() == score
         wrong = sum(not one["last"] for one in before.values())
-        numbers = [int(re.sub(r"\s", "", one)) for one in re.findall(r"\d[\d\s]*", score)]
+        numbers = numbers_in(score)
         assert sorted(numbers) == sorted([len(before) - wrong, len(before)])
 
 
@@ -684,7 +684,13 @@ def choose(page: Page, filter: str, value: str) -> None:
 
 def total(page: Page) -> int:
     """How many questions the filters leave."""
-    return int(page.locator(".kq-count").inner_text().split("/")[1])
+    return numbers_in(page.locator(".kq-count").inner_text())[1]
+
+
+def numbers_in(text: str) -> list[int]:
+    """The whole numbers of a text, written with or without marks between thousands."""
+    found = re.findall(r"\d{1,3}(?:[,\s]\d{3})+|\d+", text)
+    return [int(re.sub(r"\D", "", one)) for one in found]
 
 
 @pytest.mark.parametrize("lang", LANGS)
