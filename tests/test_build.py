@@ -66,6 +66,14 @@ def test_the_site_is_whole(site: Path) -> None:
     assert all((site / "cs" / page).is_file() for page in pages)
 
 
+def test_scores_are_tables_of_their_own(site: Path) -> None:
+    """The table of a score is told from other tables, and no cell has a style of its own."""
+    for lang in languages():
+        page = (site / lang / "rules" / "yaku.pinfu.html").read_text(encoding="utf-8")
+        assert '<table class="kamen-score">' in page
+        assert "text-align" not in page
+
+
 def test_no_page_names_another_host(site: Path) -> None:
     """Nothing is loaded from elsewhere: scripts, styles, pictures and fonts are our own."""
     loaded = re.compile(

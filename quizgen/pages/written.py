@@ -10,6 +10,7 @@ from quizgen.pages.questions import asked
 from quizgen.pages.render import macro, render
 from quizgen.site import Site
 from quizgen.trouble import known
+from rulebook.catalog import catalog
 from rulebook.tiles import parse_tiles
 from rulebook.typography import polish
 
@@ -29,9 +30,9 @@ class Listed:
 class Counts:
     """How much there is."""
 
-    rules: int
-    examples: int
-    questions: int
+    rules: str
+    examples: str
+    questions: str
 
 
 def written_pages(site: Site) -> Iterator[tuple[str, str]]:
@@ -54,6 +55,7 @@ def written_page(site: Site, name: str) -> str:
 
 def _tools(site: Site, root: str) -> dict[str, object]:
     """What hand-written pages can call: everything is computed."""
+    number = catalog(site.code).number
     book, figures, say = site.book, site.figures, site.say
     tools: dict[str, Callable[[str], object]] = {
         "tiles": lambda codes: figures.in_text(f"`{codes}`", root, say),
@@ -79,9 +81,9 @@ def _tools(site: Site, root: str) -> dict[str, object]:
         "topics": topics,
         "chapters": [one for one in topics if one.id in taught],
         "counts": Counts(
-            len(book.rules),
-            sum(len(rule.examples) for rule in book.rules.values()),
-            len(site.questions),
+            number(len(book.rules)),
+            number(sum(len(rule.examples) for rule in book.rules.values())),
+            number(len(site.questions)),
         ),
     }
 
