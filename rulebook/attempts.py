@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 
 from rulebook.actions import Action, ActionKind
-from rulebook.shape import Counts, counts_of, may_wait, waits
+from rulebook.case import hand_counts, waits_of
+from rulebook.ruleset import RuleSet
+from rulebook.shape import SUITS, Counts, may_wait, waits
 from rulebook.state import (
     Claimed,
     Dealt,
@@ -22,7 +24,7 @@ from rulebook.state import (
 )
 from rulebook.tiles import BONUS_TILES, KINDS, TILES, Seat, Tile
 
-__all__ = ["attempts", "tried"]
+__all__ = ["attempts", "callers", "tried"]
 
 Tried = tuple[ActionKind, Sequence[Action]]
 """Actions of one kind, at least one."""
@@ -91,22 +93,78 @@ def _with(kind: ActionKind, seat: Seat) -> dict[Tile, Action]:
 def _calls(tile: Tile, seat: Seat, player: Player) -> list[Tried]:
     index = tile.index
     found: list[Tried] = []
-    held = bytes([own.index for own in player.hand])
-    chows = [
-        Action(ActionKind.CHOW, seat, tiles=tiles)
-        for low, high in _RUNS[index]
-        if low in held and high in held
-        for tiles in _pairs(player.hand, low, high)
-    ]
-    if chows:
-        found.append((ActionKind.CHOW, chows))
-    same = held.count(index)
+    held = hand_counts(player.hand)
+    runs = [run for run in _RUNS[index] if held[run[0]] and held[run[1]]]
+    if runs:
+        found.append((ActionKind.CHOW, _chows(runs, seat, player)))
+    same = 0 if tile.bonus else held[index]
     if same >= 2:
         found.append(_pungs(tile, seat, player))
-    if same or player.pung_of(tile):
+    if same or (player.melds and player.pung_of(tile)):
         found.append(_KONG[seat])
-    found += (_WIN[seat], _PASS[seat])
+    found.append(_WIN[seat])
+    found.append(_PASS[seat])
     return found
+
+
+def _chows(runs: Sequence[tuple[int, int]], seat: Seat, player: Player) -> list[Action]:
+    pairs = [pair for low, high in runs for pair in _pairs(player.hand, low, high)]
+    return [Action(ActionKind.CHOW, seat, tiles=pair) for pair in pairs]
+
+
+def callers(position: Position, rules: RuleSet) -> list[Seat]:
+    """Who could win or make a set with the tile just offered: a quick look at known hands.
+
+    Nobody else has anything legal to call, where only the next player may claim a chow.
+    """
+    event = position.event
+    if not isinstance(event, _OFFERING):
+        return []
+    index, players = event.tile.index, position.players
+    pairs = bool(rules["hand.seven-pairs"])
+    next, across, last = event.seat.others
+    found = [next] if _of_use(players[next].hand, pairs)[index] else []
+    if _of_use(players[across].hand, pairs)[index] > _FOR_A_CHOW:
+        found.append(across)
+    if _of_use(players[last].hand, pairs)[index] > _FOR_A_CHOW:
+        found.append(last)
+    return found
+
+
+_OFFERING = (Discarded, KongMade)
+_FOR_A_CHOW, _FOR_A_PUNG, _FOR_A_WIN = 1, 2, 3
+
+
+@lru_cache(4096)
+def _of_use(hand: tuple[Tile, ...], seven_pairs: bool) -> bytearray:
+    """What one more tile of each kind would make with a hand at best; nothing is 0."""
+    counts = hand_counts(hand)
+    use = bytearray().join([_use_in_suit(counts[start:end]) for start, end in SUITS])
+    use += bytes(len(BONUS_TILES))
+    for tile in waits_of(hand, seven_pairs):
+        use[tile.index] = _FOR_A_WIN
+    return use
+
+
+@cache
+def _use_in_suit(counts: bytes) -> bytes:
+    """The same for sets in one suit."""
+    if len(counts) < 9:
+        return bytes([_FOR_A_PUNG if own > 1 else 0 for own in counts])
+    row = b"\0\0" + counts + b"\0\0"
+    around = zip(row, row[1:], counts, row[3:], row[4:], strict=False)
+    return bytes(
+        [
+            _FOR_A_PUNG
+            if own > 1
+            else _FOR_A_CHOW
+            if below and (two_below or above)
+            else _FOR_A_CHOW
+            if above and two_above
+            else 0
+            for two_below, below, own, above, two_above in around
+        ]
+    )
 
 
 def _runs_with(tile: Tile) -> tuple[tuple[int, int], ...]:
@@ -143,10 +201,10 @@ def _pungs(tile: Tile, seat: Seat, player: Player) -> Tried:
 
 def _own_turn(position: Position, seat: Seat) -> list[Tried]:
     player = position.players[seat]
-    counts = counts_of(player.hand)
+    counts = hand_counts(player.hand)
     found = [_SELF_DRAW[seat]]
     tiles = list(dict.fromkeys(player.hand))
-    bonus = [tile for tile in tiles if tile.bonus] if sum(counts) < len(player.hand) else []
+    bonus = [tile for tile in tiles if tile.bonus] if tiles and tiles[-1].bonus else []
     tiles = tiles[: len(tiles) - len(bonus)]
     _add(found, _DISCARD, seat, tiles)
     if bonus:
@@ -166,8 +224,7 @@ def _own_turn(position: Position, seat: Seat) -> list[Tried]:
 
 def _add(found: list[Tried], kind: ActionKind, seat: Seat, tiles: Sequence[Tile]) -> None:
     if tiles:
-        actions = _with(kind, seat)
-        found.append((kind, [actions[tile] for tile in tiles]))
+        found.append((kind, list(map(_with(kind, seat).__getitem__, tiles))))
 
 
 def _may_declare_riichi(position: Position, player: Player, counts: Counts) -> bool:

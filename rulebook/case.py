@@ -21,7 +21,7 @@ from rulebook.state import (
 )
 from rulebook.tiles import Seat, Side, Tile, sort_tiles
 
-__all__ = ["Case", "hand_waits", "kong_meld", "waits_of"]
+__all__ = ["Case", "hand_counts", "hand_waits", "kong_meld", "waits_of"]
 
 
 class Case:
@@ -126,9 +126,15 @@ def hand_waits(player: Player, rules: RuleSet, *without: Tile) -> tuple[Tile, ..
 
 
 @lru_cache(4096)
+def hand_counts(hand: tuple[Tile, ...]) -> Counts:
+    """How many of each kind a hand holds; hands are asked about many times over."""
+    return counts_of(hand)
+
+
+@lru_cache(4096)
 def waits_of(hand: tuple[Tile, ...], seven_pairs: bool) -> tuple[Tile, ...]:
-    """The kinds that would complete concealed tiles; hands are asked about many times over."""
-    return waits(counts_of(hand), seven_pairs=seven_pairs)
+    """The kinds that would complete concealed tiles."""
+    return waits(hand_counts(hand), seven_pairs=seven_pairs)
 
 
 def kong_meld(case: Case, kind: MeldKind, tile: Tile) -> Meld:

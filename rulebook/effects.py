@@ -101,19 +101,20 @@ def _without(hand: tuple[Tile, ...], tiles: tuple[Tile, ...]) -> tuple[Tile, ...
     return tuple(left)
 
 
-def _give(player: Player, tiles: tuple[Tile, ...], **changes: object) -> Player:
-    """The player after laying tiles from the hand, known ones first."""
+def _left(player: Player, tiles: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], int]:
+    """The hand after laying tiles, known ones first, and how many more tiles are hidden."""
     hand = _without(player.hand, tiles)
-    unseen = len(tiles) - (len(player.hand) - len(hand))
-    if unseen:
-        changes["hidden"] = max(0, player.hidden - unseen)
-    return replace(player, hand=hand, **changes)  # type: ignore[arg-type]
+    unseen = len(tiles) - len(player.hand) + len(hand)
+    return hand, max(0, player.hidden - unseen) if unseen else player.hidden
 
 
-def _put(position: Position, seat: Seat, player: Player, **changes: object) -> Position:
+def _seated(
+    position: Position, seat: Seat, player: Player
+) -> tuple[Player, Player, Player, Player]:
+    """The players with one of them changed."""
     players = list(position.players)
     players[seat] = player
-    return replace(position, players=tuple(players), **changes)  # type: ignore[arg-type]
+    return tuple(players)  # type: ignore[return-value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,8 @@ class DrawTile(Effect):
     def apply(self, position: Position) -> Position:
         player = _receive(position.player(self.seat), self.tile)
         event = Drew(self.seat, self.tile)
-        return _put(position, self.seat, player, event=event, live=position.live - 1)
+        players = _seated(position, self.seat, player)
+        return replace(position, players=players, event=event, live=position.live - 1)
 
 
 def _receive(player: Player, tile: Tile | None) -> Player:
@@ -149,8 +151,12 @@ class DiscardTile(Effect):
         melds = player.melds
         if True in [meld.fresh for meld in melds]:
             melds = tuple(replace(meld, fresh=False) for meld in melds)
-        player = _give(player, (self.tile,), discards=discards, melds=melds, ippatsu=False)
-        return _put(position, self.seat, player, event=Discarded(self.seat, self.tile))
+        hand, hidden = _left(player, (self.tile,))
+        player = replace(
+            player, hand=hand, hidden=hidden, discards=discards, melds=melds, ippatsu=False
+        )
+        players = _seated(position, self.seat, player)
+        return replace(position, players=players, event=Discarded(self.seat, self.tile))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,18 +177,21 @@ class LayMeld(Effect):
             own.remove(self.meld.claimed)
             position = _take_discard(position, self.seat)
             player = position.player(self.seat)
-        player = _give(player, tuple(own), melds=(*player.melds, self.meld))
-        return _put(position, self.seat, player, event=self._event(position))
+        hand, hidden = _left(player, tuple(own))
+        player = replace(player, hand=hand, hidden=hidden, melds=(*player.melds, self.meld))
+        players = _seated(position, self.seat, player)
+        return replace(position, players=players, event=self._event(position))
 
     def _extend(self, position: Position, player: Player) -> Position:
         pung = player.pung_of(self.meld.tile)
         if pung is None:
             raise ValueError(f"{self.seat.name.lower()} has no pung to extend")
         added = _without(self.meld.tiles, pung.tiles)
-        player = _give(player, added).with_meld(pung, self.meld)
+        hand, hidden = _left(player, added)
+        player = replace(player, hand=hand, hidden=hidden).with_meld(pung, self.meld)
         tile = self._tile(added)
         event = KongMade(self.seat, self.meld, tile, chain=_chain(position, tile))
-        return _put(position, self.seat, player, event=event)
+        return replace(position, players=_seated(position, self.seat, player), event=event)
 
     def _tile(self, added: tuple[Tile, ...]) -> Tile:
         """The tile that makes the kong: the one added to a pung, else the claimed one."""
@@ -279,7 +288,8 @@ class DrawReplacement(Effect):
         event = _declaring(position) or Drew(self.seat, self.tile, self.wall, chain)
         live = position.live - (self.wall is not Wall.DEAD)
         dead = position.dead - (self.wall is Wall.DEAD)
-        return _put(position, self.seat, player, event=event, live=live, dead=dead)
+        players = _seated(position, self.seat, player)
+        return replace(position, players=players, event=event, live=live, dead=dead)
 
 
 @dataclass(frozen=True, slots=True)
@@ -597,11 +607,12 @@ class KeepPung(Effect):
         if kong is None:
             return replace(position, pending=())
         if self.meld.exposed:
-            return _put(position, self.seat, player.with_meld(kong, self.meld), pending=())
+            player = player.with_meld(kong, self.meld)
+            return replace(position, players=_seated(position, self.seat, player), pending=())
         melds = tuple(meld for meld in player.melds if meld is not kong)
         hand = sort_tiles((*player.hand, *self.meld.tiles))
         player = replace(player, hand=hand, melds=melds)
-        return _put(position, self.seat, player, pending=())
+        return replace(position, players=_seated(position, self.seat, player), pending=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -674,7 +685,7 @@ class MarkMeld(Effect):
         player = position.player(self.seat)
         marked = replace(self.meld, marked=self.marked)
         melds = tuple(marked if meld == self.meld else meld for meld in player.melds)
-        return _put(position, self.seat, replace(player, melds=melds))
+        return position.with_player(self.seat, melds=melds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -696,8 +707,9 @@ class LayBonus(Effect):
 
     def apply(self, position: Position) -> Position:
         player = position.player(self.seat)
-        player = _give(player, (self.tile,), bonus=(*player.bonus, self.tile))
-        return _put(position, self.seat, player)
+        hand, hidden = _left(player, (self.tile,))
+        bonus = (*player.bonus, self.tile)
+        return position.with_player(self.seat, hand=hand, hidden=hidden, bonus=bonus)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from rulebook.actions import Action, ActionKind
 from rulebook.attempts import attempts, tried
 from rulebook.case import Case
 from rulebook.effects import AwaitRobbery, Effect, EndDeal
-from rulebook.frozen import dataclass, replace
+from rulebook.frozen import complete, dataclass, replace
 from rulebook.registry import (
     Clause,
     checks,
@@ -137,8 +137,9 @@ def _effects(case: Case, ruleset: RuleSet, verdict: Verdict) -> tuple[Effect, ..
     found: list[Effect] = []
     for outcome in effects_after(ruleset, action.kind, verdict, _kind_of(position.event)):
         if outcome.when is None or outcome.when(position, action.seat):
-            id = outcome.id
-            found += [replace(effect, rule=id) for effect in outcome.run(case, ruleset)]
+            for effect in outcome.run(case, ruleset):
+                complete(effect, "rule", outcome.id)
+                found.append(effect)
     return tuple(found)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import cache
 
 from rulebook.frozen import TYPE_CHECKING, dataclass
 
@@ -42,12 +43,17 @@ class Finding:
 
 def allowed(key: str, **values: object) -> Finding:
     """The rule looked and has no objection."""
-    return Finding(_ALLOWED, key, tuple(values.items()))
+    return Finding(_ALLOWED, key, tuple(values.items())) if values else _bare(_ALLOWED, key)
 
 
 def refused(key: str, **values: object) -> Finding:
     """The rule forbids the action."""
-    return Finding(_REFUSED, key, tuple(values.items()))
+    return Finding(_REFUSED, key, tuple(values.items())) if values else _bare(_REFUSED, key)
+
+
+@cache
+def _bare(verdict: Verdict, key: str) -> Finding:
+    return Finding(verdict, key)
 
 
 def unknown(key: str, **values: object) -> Finding:

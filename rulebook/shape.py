@@ -170,28 +170,29 @@ def _suit_waits(start: int, counts: bytes) -> tuple[int, ...]:
 
 
 def _waits_of_sets(counts: Counts) -> tuple[int, ...]:
-    """What completes sets and a pair: at most two suits can be short of a tile."""
-    parts = (counts[:9], counts[9:18], counts[18:27], counts[27:])
-    rests = (sum(parts[0]) % 3, sum(parts[1]) % 3, sum(parts[2]) % 3, sum(parts[3]) % 3)
-    if rests.count(1) == 1 and not rests.count(2):
-        open_suits = [rests.index(1)]
-    elif rests.count(2) == 2 and not rests.count(1):
-        open_suits = [place for place in range(4) if rests[place] == 2]
-    else:
-        return ()
-    starts = [start for start, _ in SUITS]
-    for place in range(4):
-        if place not in open_suits and not splits(starts[place], parts[place]):
-            return ()
-    if len(open_suits) == 1:
-        return _suit_waits(starts[open_suits[0]], parts[open_suits[0]])
-    first, second = open_suits
-    found: tuple[int, ...] = ()
-    if splits(starts[second], parts[second]):
-        found += _suit_waits(starts[first], parts[first])
-    if splits(starts[first], parts[first]):
-        found += _suit_waits(starts[second], parts[second])
-    return found
+    """What completes sets and a pair: all suits but the one that gets the tile are complete.
+
+    A complete suit too may get it, when another one has the second pair.
+    """
+    broken = -1
+    paired: list[int] = []
+    for place, (start, end) in enumerate(SUITS):
+        ways = splits(start, counts[start:end])
+        if not ways:
+            if broken >= 0:
+                return ()
+            broken = place
+        elif ways[0][1]:
+            paired.append(place)
+    if broken < 0:
+        return _waits_in(paired, counts) if len(paired) == 2 else ()
+    left = sum(counts[SUITS[broken][0] : SUITS[broken][1]]) % 3
+    return _waits_in([broken], counts) if (left, len(paired)) in ((1, 0), (2, 1)) else ()
+
+
+def _waits_in(suits: Iterable[int], counts: Counts) -> tuple[int, ...]:
+    spans = [SUITS[place] for place in suits]
+    return tuple(index for start, end in spans for index in _suit_waits(start, counts[start:end]))
 
 
 def _waits_of_pairs(counts: Counts) -> tuple[int, ...]:

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from rulebook.actions import Action
+from rulebook.actions import CLAIMS, Action
+from rulebook.attempts import callers
 from rulebook.case import Case
 from rulebook.engine import attempts, granted, judge, options, permitted
 from rulebook.registry import Clause, Outcome, effects_of, permits
-from rulebook.ruleset import RuleSet
+from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Verdict
 from rulebook.scenario import build
-from rulebook.state import Position
+from rulebook.state import Discarded, KongMade, Position
 from rulebook.tiles import Seat
 from tests.book import BOOK, examples
 from tests.test_play import watched
@@ -73,7 +74,18 @@ def check_player(position: Position, seat: Seat, rules: RuleSet) -> Counter[str]
     assert all(len(verdicts) == 1 for verdicts in said.values()), (said, position)
     legal = tuple(one for one in tried if judge(position, one, rules).allowed)
     assert options(position, seat, rules) == legal
+    if isinstance(position.event, (Discarded, KongMade)) and rules.family is Family.RIICHI:
+        check_callers(position, seat, rules, legal)
     return used
+
+
+def check_callers(
+    position: Position, seat: Seat, rules: RuleSet, legal: tuple[Action, ...]
+) -> None:
+    """Who has nothing to call by the quick look at the hands has nothing legal to call."""
+    calls = [action for action in legal if action.kind in CLAIMS]
+    if calls and not any(player.hidden for player in position.players):
+        assert seat in callers(position, rules), (calls, position)
 
 
 @pytest.mark.parametrize("id", RIICHI)

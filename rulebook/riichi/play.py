@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from rulebook.actions import Action, ActionKind
+from rulebook.attempts import callers
 from rulebook.effects import AbortUnlessWon, EndDeal
 from rulebook.engine import follow, go_on, granted, judge, options, permitted, resolve
 from rulebook.frozen import replace
@@ -99,14 +100,17 @@ class _Table:
         )
         self.position = replace(position, deal=number)
         self.points = sum(scores) + 1000 * bets
-        self.counted: list[tuple[Player | None, int, int]] = [(None, 0, 0)] * 4
+        self.counted: list[Player | None] = [None] * 4
+        self.sizes, self.lying = [0] * 4, [0] * 4
 
     def play(self) -> Over:
         """Play until the deal is over."""
         while True:
             event = self.position.event
-            offered = isinstance(event, _NOBODYS_TURN)
-            over = self._answers(event) if offered else self._turn(event)
+            if isinstance(event, (Discarded, KongMade)):
+                over = self._answers(event)
+            else:
+                over = self._turn(event)
             if over:
                 self._check_claims()
                 return over
@@ -158,11 +162,13 @@ class _Table:
 
     # What the others say to a discard or a kong
 
-    def _answers(self, event: Event) -> Over | None:
-        calls = list(self._calls(event.seat))
-        if calls:
-            return self._called(calls)
-        self.position = let_pass(self.position, self.rules)
+    def _answers(self, event: Discarded | KongMade) -> Over | None:
+        asked = callers(self.position, self.rules)
+        if asked:
+            calls = list(self._calls(asked))
+            if calls:
+                return self._called(calls)
+            self.position = let_pass(self.position, self.rules)
         if isinstance(event, KongMade):
             self.position = go_on(self.position)
             self._reveal()
@@ -196,9 +202,9 @@ class _Table:
         self.unless_won = ""
         return None
 
-    def _calls(self, giver: Seat) -> Iterator[Action]:
-        """What each other player calls, if anything."""
-        for seat in giver.others:
+    def _calls(self, asked: Sequence[Seat]) -> Iterator[Action]:
+        """What each player who has something to call does call, if anything."""
+        for seat in asked:
             choices = options(self.position, seat, self.rules, _NO_CALLS)
             if choices and self.random.random() < 0.5:
                 yield self.random.choice(choices)
@@ -237,17 +243,17 @@ class _Table:
         A claimed tile lies both in a set and, marked, among the discards.
         """
         position = self.position
-        event = position.event
-        turn = None if isinstance(event, _NOBODYS_TURN) else event.seat
-        tiles = position.live + position.dead
         for seat, player in enumerate(position.players):
-            known, size, lying = self.counted[seat]
-            if known is not player:
-                size, lying = _counted(player)
-                self.counted[seat] = player, size, lying
-            if size != 13 + (seat == turn):
-                raise BrokenError("hand size", position)
-            tiles += lying
+            if self.counted[seat] is not player:
+                self.counted[seat] = player
+                self.sizes[seat], self.lying[seat] = _counted(player)
+        event = position.event
+        sizes = [13, 13, 13, 13]
+        if not isinstance(event, _NOBODYS_TURN):
+            sizes[event.seat] = 14
+        if self.sizes != sizes:
+            raise BrokenError("hand size", position)
+        tiles = position.live + position.dead + sum(self.lying)
         if tiles != 136 or position.live != len(self.live):
             raise BrokenError("tiles", position)
         if sum(position.scores) + 1000 * position.bets != self.points:

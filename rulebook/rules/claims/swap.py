@@ -8,8 +8,8 @@ from rulebook.effects import Effect, SetFault
 from rulebook.registry import Step, effect, remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, Verdict, allowed, noted, refused
-from rulebook.state import Claimed, Fault, Meld, MeldKind
-from rulebook.tiles import KINDS, Tile
+from rulebook.state import Claimed, Fault, Meld, MeldKind, Position
+from rulebook.tiles import KINDS, Seat, Tile
 
 
 def _forbidden(rules: RuleSet) -> bool:
@@ -31,7 +31,25 @@ def other_end(meld: Meld) -> Tile | None:
     return None
 
 
-@rule("claim.swap.same-tile", ActionKind.DISCARD, after=(Claimed,))
+def _like_the_claimed(position: Position, seat: Seat) -> bool:
+    """Whether the player may hold a tile equal to the one just claimed."""
+    event = position.event
+    return isinstance(event, Claimed) and _may_hold(position, seat, event, event.meld.claimed)
+
+
+def _other_end_held(position: Position, seat: Seat) -> bool:
+    """Whether the player may hold the tile at the other end of the chow just claimed."""
+    event = position.event
+    return isinstance(event, Claimed) and _may_hold(position, seat, event, other_end(event.meld))
+
+
+def _may_hold(position: Position, seat: Seat, event: Claimed, tile: Tile | None) -> bool:
+    player = position.players[seat]
+    known = event.taken and not player.hidden
+    return tile is not None and (not known or player.count(tile) > 0)
+
+
+@rule("claim.swap.same-tile", ActionKind.DISCARD, after=(Claimed,), when=_like_the_claimed)
 def not_the_claimed_tile(case: Case, rules: RuleSet) -> Finding | None:
     """Forbid the discard of a tile equal to the one just claimed, where swapping is banned."""
     claimed, tile = case.claimed, case.action.tile
@@ -42,7 +60,7 @@ def not_the_claimed_tile(case: Case, rules: RuleSet) -> Finding | None:
     return refused("same", tile=tile) if _forbidden(rules) else allowed("free", tile=tile)
 
 
-@rule("claim.swap.other-end", ActionKind.DISCARD, after=(Claimed,))
+@rule("claim.swap.other-end", ActionKind.DISCARD, after=(Claimed,), when=_other_end_held)
 def not_the_other_end(case: Case, rules: RuleSet) -> Finding | None:
     """Forbid the discard at the other end of the chow just claimed, where swapping is banned."""
     claimed, tile = case.claimed, case.action.tile
@@ -76,6 +94,8 @@ def some_discard_remains(case: Case, rules: RuleSet) -> Finding | None:
     """Refuse a claim after which every discard would be a swap."""
     if case.discard is None or case.me.hidden or not _forbidden(rules):
         return None
+    if len(case.me.hand) > 2 + _BANNED_AT_MOST:
+        return None
     claimed = case.discard.tile
     if case.action.kind is ActionKind.CHOW:
         kind, own = MeldKind.CHOW, case.action.tiles
@@ -91,6 +111,10 @@ def some_discard_remains(case: Case, rules: RuleSet) -> Finding | None:
     if left and all(index in banned for index in left):
         return refused("all-banned")
     return None
+
+
+_BANNED_AT_MOST = 7
+"""How many tiles a hand can hold of two kinds, one of which has been claimed."""
 
 
 @remark("claim.swap.later", ActionKind.DISCARD)

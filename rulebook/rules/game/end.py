@@ -15,6 +15,12 @@ from rulebook.tiles import Seat
 
 def paid(case: Case, rules: RuleSet) -> tuple[Position, bool]:
     """The table once the deal is settled, and whether East stays."""
+    if paid not in case.known:
+        case.known[paid] = _paid(case, rules)
+    return case.known[paid]  # type: ignore[return-value]
+
+
+def _paid(case: Case, rules: RuleSet) -> tuple[Position, bool]:
     position, stays = case.position, False
     for outcome in effects_of(rules, ActionKind.SETTLE, Verdict.ALLOWED):
         if outcome.step < Step.GAME:
