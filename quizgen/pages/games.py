@@ -312,11 +312,8 @@ def _told(site: Site, point: Point, example: Example, ruleset: str) -> Told:
         for one in outcome.effects
         if one.rule in rules and not (reasons and isinstance(one, NextDealer | EndGame))
     ]
-    lines = [
-        *map(say.reason, reasons),
-        *_fan(site, outcome, rules, say),
-        *effects_text(effects, say),
-    ]
+    why = list(map(say.reason, reasons))
+    lines = [*why, *_fan(site, outcome, rules, why, say), *effects_text(effects, say)]
     laid = next((one.laid for one in effects if isinstance(one, LayMeld)), None)
     return Told(
         "",
@@ -339,14 +336,16 @@ def _earns_nothing(reason: Reason) -> bool:
     return any(name in _OWN and not value for name, value in reason.finding.values)
 
 
-def _fan(site: Site, outcome: Outcome, rules: Sequence[str], say: Wording) -> Iterator[str]:
-    """What the yaku among these rules are worth."""
-    scored = [one for one in outcome.effects if isinstance(one, Scored) and not one.yakuman]
-    for id, fan in (yaku for one in scored for yaku in one.yaku if yaku[0] not in DORA_RULES):
-        rule = yaku_rule(site, id)
-        if rule.id in rules:
-            worth = say.count(fan, "fan")
-            yield say.say("games.fan", yaku=yaku_title(site, rule), fan=worth)
+def _fan(
+    site: Site, outcome: Outcome, rules: Sequence[str], why: Sequence[str], say: Wording
+) -> Iterator[str]:
+    """What the yaku among these rules are worth, where no reason has said it."""
+    for scored in [one for one in outcome.effects if isinstance(one, Scored)]:
+        for id, fan in [yaku for yaku in scored.yaku if yaku[0] not in DORA_RULES]:
+            rule = yaku_rule(site, id)
+            worth = say.say("yaku-page.yakuman") if scored.yakuman else say.count(fan, "fan")
+            if rule.id in rules and not any(worth in one for one in why):
+                yield say.say("games.fan", yaku=yaku_title(site, rule), fan=worth)
 
 
 # Values and rules ------------------------------------------------------------
