@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from quizgen.pages.games import GROUPS
 from quizgen.pages.written import written_page
 from quizgen.script import as_script
 from quizgen.site import Site
@@ -33,7 +34,7 @@ def search_file(site: Site) -> str:
         },
         "same": _same(site),
         "also": _also(site),
-        "docs": [*_rules(site), *_terms(site), *_chapters(site), *_pages(site)],
+        "docs": [*_rules(site), *_terms(site), *_chapters(site), *_pages(site), *_points(site)],
     }
     return as_script("kamenSearch", data)
 
@@ -162,6 +163,17 @@ def _pages(site: Site) -> Iterator[dict[str, str]]:
         ("coverage.html", "coverage.title", "coverage.about"),
     ):
         yield _page(name, site.t(title), site.t(about))
+
+
+def _points(site: Site) -> Iterator[dict[str, str]]:
+    """The points on which the two games are compared."""
+    for group in GROUPS:
+        for point in group.points:
+            rules = dict.fromkeys(id for ids in point.rules.values() for id in ids)
+            titles = ". ".join(site.title(id) for id in rules)
+            page = site.t("games.title")
+            name = f"two-games.html#{point.id}"
+            yield _page(name, f"{site.say.words(point.title)} · {page}", titles)
 
 
 def _page(path: str, title: str, text: str) -> dict[str, str]:

@@ -12,7 +12,7 @@ from quizgen.questions import Question, questions
 from quizgen.views import Views
 from rulebook.examples import rulesets_of
 from rulebook.load import Rulebook
-from rulebook.schema import RuleDef, Topic
+from rulebook.schema import Example, RuleDef, Topic
 from rulebook.wording import Wording, wording
 
 __all__ = ["Site", "question_anchor", "question_link", "quiz_link"]
@@ -81,6 +81,12 @@ class Site:
     def rules_of(self, topic: Topic) -> list[RuleDef]:
         """The rules of a topic, in the order of the definitions."""
         return [one for one in self.book.rules.values() if self.book.topic(one.id) == topic.id]
+
+    def example_link(self, rule: RuleDef, example: Example) -> str:
+        """Where an example stands on the page of its rule, from the language's root."""
+        shared = sum(one.id == rule.id for one in self.book.rules.values()) > 1
+        anchor = f"{rule.family}-{example.id}" if shared else example.id
+        return f"rules/{rule.id}.md#{anchor}"
 
     def title(self, id: str, ruleset: str = "") -> str:
         """The title of a rule: as a rule set has it, or as the rule's own page begins."""

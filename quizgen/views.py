@@ -12,8 +12,9 @@ from quizgen.scores import ScorePart, in_the_table, score_parts
 from rulebook.effects import LayMeld
 from rulebook.examples import rulesets_of, scenario_of
 from rulebook.load import Rulebook
-from rulebook.outcome import Outcome, steps
+from rulebook.outcome import Outcome, situation, steps
 from rulebook.schema import Example, RuleDef
+from rulebook.state import Over, Position
 from rulebook.telling import action_text, effect_text, effects_text, option_text
 from rulebook.wording import Wording, wording
 
@@ -22,6 +23,7 @@ __all__ = [
     "ParamView",
     "ResultView",
     "RuleView",
+    "SceneView",
     "SourceView",
     "Views",
     "WordsView",
@@ -51,6 +53,23 @@ class ResultView:
     follows: tuple[tuple[str, str], ...]
     set: Figure | None
     score: tuple[ScorePart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SceneView:
+    """What an example asks about.
+
+    Attributes:
+        story: what has happened.
+        action: what is tried.
+        table: the table as the acting player sees it.
+        tiles: whether there is a tile on it.
+    """
+
+    story: str
+    action: str
+    table: Figure
+    tiles: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +183,7 @@ class Views:
             title=say.words(rule.title),
             kind=rule.kind,
             words=tuple(self._words(rule, rulesets, root)),
-            sources=tuple(self._source(rule, id) for id in rulesets),
+            sources=tuple(self.source(rule, id) for id in rulesets),
             params=tuple(self._params(rule, rulesets)),
             examples=tuple(self._examples(rule, rulesets, most=_TELLING if brief else None)),
             misreadings=tuple(
@@ -191,7 +210,8 @@ class Views:
         given = self.book.value(ruleset, param)
         return given is not None and given.value == value
 
-    def _source(self, rule: RuleDef, id: str) -> SourceView:
+    def source(self, rule: RuleDef, id: str) -> SourceView:
+        """Where a rule set has a rule."""
         citation = self.book.citation(rule, id)
         assert citation is not None
         definition = self.book.rulesets[id]
@@ -253,24 +273,26 @@ class Views:
     def _example(
         self, rule: RuleDef, example: Example, groups: list[tuple[tuple[str, ...], Outcome]]
     ) -> ExampleView:
-        first = newest(self.book, groups[0][0])
-        rules, say = self.book.ruleset(first), self.say(first)
+        scene = self.scene(rule, example, newest(self.book, groups[0][0]))
+        results = tuple(self._results(rule, example, groups))
+        return ExampleView(example.id, scene.story, scene.action, scene.table, results)
+
+    def scene(self, rule: RuleDef, example: Example, ruleset: str) -> SceneView:
+        """What an example asks about, as a rule set has it on the table."""
+        rules, say = self.book.ruleset(ruleset), self.say(ruleset)
         scenario, _ = scenario_of(example, rules)
         assert scenario is not None
-        name = f"{rule.id}--{example.id}--{first}"
+        name = f"{rule.id}--{example.id}--{ruleset}"
         table = self.figures.table(name, scenario.position, scenario.seat, rules, say)
-        tried = [*scenario.calls, *([scenario.action] if scenario.action else [])]
-        acts = [*steps(scenario, rules), *((groups[0][1].position, one) for one in tried)]
-        action = " ".join(action_text(one, position, say) for position, one in acts)
         if scenario.ask:
             action = say.say(f"ask.{scenario.ask}", seat=scenario.seat)
-        return ExampleView(
-            example.id,
-            say.words(example.story) if example.story else "",
-            action,
-            table,
-            tuple(self._results(rule, example, groups)),
-        )
+        else:
+            now = situation(scenario, rules)
+            tried = [*scenario.calls, *([scenario.action] if scenario.action else [])]
+            acts = [*steps(scenario, rules), *((now, one) for one in tried)]
+            action = " ".join(action_text(one, position, say) for position, one in acts)
+        story = say.words(example.story) if example.story else ""
+        return SceneView(story, action, table, not _bare(scenario.position))
 
     def _results(
         self, rule: RuleDef, example: Example, groups: list[tuple[tuple[str, ...], Outcome]]
@@ -301,7 +323,7 @@ class Views:
         laid = next((one.laid for one in outcome.effects if isinstance(one, LayMeld)), None)
         return ResultView(
             "",
-            self._verdict(outcome, say),
+            self.verdict(outcome, say),
             _verdict_key(outcome),
             tuple(dict.fromkeys([*map(say.reason, main), *effects_text(own, say)])),
             tuple(dict.fromkeys((say.reason(one), one.rule) for one in rest)),
@@ -315,7 +337,8 @@ class Views:
         rule = self.book.rule(id, say.family)
         return say.words(rule.title) if rule else id
 
-    def _verdict(self, outcome: Outcome, say: Wording) -> str:
+    def verdict(self, outcome: Outcome, say: Wording) -> str:
+        """What comes out, in a word or two."""
         if "stand" in outcome.facts:
             seats = outcome.facts["stand"]
             several = isinstance(seats, tuple) and len(seats) > 1
@@ -325,6 +348,13 @@ class Views:
             return say.say("run.options", items=items)
         assert outcome.verdict is not None
         return say.say(f"verdict.{outcome.verdict.value}")
+
+
+def _bare(position: Position) -> bool:
+    """Whether nobody knows any tile of a deal that is over."""
+    if not isinstance(position.event, Over):
+        return False
+    return not any(one.hand or one.melds or one.discards or one.bonus for one in position.players)
 
 
 def _near(other: str, rule: str) -> bool:

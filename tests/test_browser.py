@@ -43,6 +43,7 @@ PAGES = {
     "scoring": "scoring.html",
     "hands": "score-a-hand.html",
     "editions": "editions.html",
+    "two games": "two-games.html",
 }
 KINDS = ("one", "all", "order", "place", "next", "pay", "compare")
 """The kinds of questions, as the trainer's filter knows them."""

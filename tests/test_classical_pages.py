@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from quizgen.counted import counted, home
 from quizgen.pages.counting import counting_page
 from quizgen.pages.deals import DEALS, deals_page, settled
-from quizgen.pages.editions import games_page, programs_page
+from quizgen.pages.editions import programs_page
+from quizgen.pages.games import GROUPS, Point, games_page, point_examples
 from quizgen.pages.limits import limit_hands_page
 from quizgen.pages.same_hands import same_hands
 from quizgen.questions import Question, questions
 from quizgen.scores import score_parts
+from quizgen.search import search_file
 from quizgen.site import Site
 from quizgen.tree import docs_folder
 from rulebook.catalog import languages
 from rulebook.classical.doubles import DOUBLES
 from rulebook.classical.limits import LIMITS
+from rulebook.effects import LayMeld, Pay
 from rulebook.examples import outcome_of, rulesets_of
+from rulebook.ruling import Reason
+from rulebook.schema import Example, RuleDef, ValueDef
+from rulebook.telling import effect_text
 from rulebook.tiles import Seat
 from tests.book import BOOK
 
@@ -341,6 +348,115 @@ def test_the_table_of_a_counted_hand_adds_up(sites: dict[str, Site], code: str, 
             assert hand.score.doubles == 0 or any(
                 row.amount == number(hand.score.natural) for row in worth.rows
             )
+
+
+# ---- The points of the two games --------------------------------------------
+
+_POINTS = [point for group in GROUPS for point in group.points]
+_FAMILIES = ("riichi", "classical")
+
+
+def _of_point(page: str, id: str) -> str:
+    """What a page says of a point."""
+    return re.split(r"^##+ ", page.split(f"{{: #{id} }}")[1], flags=re.MULTILINE)[0]
+
+
+@LANGUAGES
+def test_the_games_are_compared_in_all_points(pages: Pages, code: str) -> None:
+    page = pages[code]["two-games.md"]
+    heads = re.findall(r"^### (\d+)\. (.*) \{: #([\w-]+) \}$", page, re.MULTILINE)
+    assert [int(number) for number, _, _ in heads] == list(range(1, 56))
+    assert [id for _, _, id in heads] == [point.id for point in _POINTS]
+    assert all(title.endswith("?") for _, title, _ in heads)
+    anchors = re.findall(r"\{: #([\w.-]+) \}|<th[^>]* id=\"([\w.-]+)\"", page)
+    assert len(set(anchors)) == len(anchors)
+
+
+@LANGUAGES
+def test_each_point_names_its_rules_in_both_games(pages: Pages, code: str) -> None:
+    for point in _POINTS:
+        assert set(point.rules) == set(_FAMILIES), point.id
+        section = _of_point(pages[code]["two-games.md"], point.id)
+        for id in {id for ids in point.rules.values() for id in ids}:
+            assert f"](rules/{id}.md)" in section, (point.id, id)
+
+
+def _answered(site: Site, point: Point) -> Iterator[tuple[str, RuleDef, Example]]:
+    columns = {family: home(site, family) for family in _FAMILIES}
+    for case in point.cases:
+        for family, (rule, example) in point_examples(site, case).items():
+            yield columns[family], rule, example
+
+
+def _earns(reason: Reason) -> bool:
+    """Whether a reason is not about a set or pair that is worth nothing."""
+    values = dict(reason.finding.values)
+    return values.get("points", values.get("fu", 1)) != 0
+
+
+@pytest.mark.parametrize("point", _POINTS, ids=lambda point: point.id)
+def test_what_a_point_says_is_computed(sites: dict[str, Site], pages: Pages, point: Point) -> None:
+    """Positions are decided by a rule of the point, and values are those of the rule sets."""
+    for code, site in sites.items():
+        section = _of_point(pages[code]["two-games.md"], point.id)
+        for ruleset, rule, example in _answered(site, point):
+            say = site.views.say(ruleset)
+            outcome, faults = outcome_of(example, BOOK.ruleset(ruleset))
+            assert outcome is not None, faults
+            assert not example.retired and site.example_link(rule, example) in section
+            rules = point.rules[say.family]
+            assert not set(rules).isdisjoint(outcome.rules) or say.say("games.nothing") in section
+            told = [one for one in outcome.reasons if one.rule in rules and _earns(one)]
+            if outcome.facts.get("allowed") == "false":
+                assert f"**{site.views.verdict(outcome, say)}**{{: .false }}" in section
+                assert told
+            assert all(say.reason(one) in section for one in told)
+            for effect in outcome.effects:
+                if isinstance(effect, Pay | LayMeld) and effect.rule in rules:
+                    assert effect_text(effect, say) in section, effect
+        for family, ids in point.values.items():
+            say = site.views.say(home(site, family))
+            for id in ids:
+                assert f": **{say.param(id)}**" in section, id
+
+
+def test_points_show_what_older_editions_say(pages: Pages) -> None:
+    page = pages["en"]["two-games.md"]
+    assert "*EMA 2012 otherwise:* **Allowed.**" in _of_point(page, "swapping")
+    assert "; EMA 2012 and EMA 2016: pung or kong always goes first" in page
+
+
+CHANGES = {
+    ("millington", "wall.dead.size"): ("14", "size-of-the-dead-wall"),
+    ("millington", "score.limit"): ("500", "most-a-hand-can-bring"),
+    ("millington", "win.several"): ("all", "two-winners"),
+    ("ema-2025", "discard.swap-calling"): ("allowed", "swapping"),
+    ("ema-2025", "kong.concealed.face-down"): ("outer", "concealed-kong-on-the-table"),
+    ("ema-2025", "hand.seven-pairs"): ("no", "seven-pairs"),
+}
+"""Another value of a rule set, and the point that it must change."""
+
+
+@pytest.mark.parametrize("given", CHANGES, ids=lambda given: given[1])
+def test_another_value_changes_its_point(pages: Pages, given: tuple[str, str]) -> None:
+    (ruleset, param), (value, id) = given, CHANGES[given]
+    definition = BOOK.rulesets[ruleset]
+    values = {**definition.values, param: ValueDef(value=value)}
+    changed = replace(definition, values=values)
+    book = replace(BOOK, rulesets={**BOOK.rulesets, ruleset: changed})
+    page = dict(games_page(Site(book, "en", docs_folder() / "en")))["two-games.md"]
+    assert _of_point(page, id) != _of_point(pages["en"]["two-games.md"], id)
+    assert _of_point(page, "place-of-the-discards") == _of_point(
+        pages["en"]["two-games.md"], "place-of-the-discards"
+    )
+
+
+@LANGUAGES
+def test_the_search_knows_every_point(sites: dict[str, Site], code: str) -> None:
+    found = search_file(sites[code])
+    for point in _POINTS:
+        assert f'"two-games.html#{point.id}"' in found
+        assert sites[code].say.words(point.title) in found
 
 
 # ---- The same hands ---------------------------------------------------------

@@ -11,7 +11,8 @@ from quizgen.pages.chapters import chapter_pages
 from quizgen.pages.comparisons import comparison_pages
 from quizgen.pages.counting import counting_page
 from quizgen.pages.deals import deals_page
-from quizgen.pages.editions import editions_page, games_page, programs_page
+from quizgen.pages.editions import editions_page, programs_page
+from quizgen.pages.games import games_page
 from quizgen.pages.glossary import glossary_page
 from quizgen.pages.limits import limit_hands_page
 from quizgen.pages.questions import question_pages

@@ -1,7 +1,7 @@
-"""Rule sets side by side: editions, the classical rules, and the two games with each other.
+"""Rule sets side by side, topic by topic: editions, and the rules of the classical game.
 
 Editions show what changed from one to the next, and what other rules of the same game
-do otherwise. The two games show what differs, and what only one of them has.
+do otherwise. Of two games the topics show what differs, and what only one of them has.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from quizgen.answers import agreeing, in_the_other_game, own_reasons
 from quizgen.counted import home
 from quizgen.pages.comparisons import comparison_anchor, differs
 from quizgen.pages.render import render
-from quizgen.pages.same_hands import same_hands
 from quizgen.site import Site
 from rulebook.effects import Counted, Scored
 from rulebook.examples import outcome_of, rulesets_of
@@ -22,7 +21,16 @@ from rulebook.schema import Example, ParameterDef, RuleDef, Topic
 from rulebook.telling import effect_text
 from rulebook.typography import polish
 
-__all__ = ["editions_page", "games_page", "programs_page"]
+__all__ = [
+    "Edition",
+    "EditionTopic",
+    "Plan",
+    "columns_of",
+    "editions_page",
+    "programs_page",
+    "topics_of",
+    "usual",
+]
 
 _NOTHING = "–"
 
@@ -93,7 +101,7 @@ class Edition:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Plan:
+class Plan:
     """Which rule sets a page compares.
 
     Attributes:
@@ -127,7 +135,7 @@ def editions_page(site: Site) -> Iterator[tuple[str, str]]:
     before = dict.fromkeys(columns[len(editions) :], default)
     before |= dict(zip(editions[1:], editions, strict=False))
     families = frozenset([site.say.family])
-    yield "editions.md", _page(_Plan(site, "editions", default, columns, before, families))
+    yield "editions.md", _page(Plan(site, "editions", default, columns, before, families))
 
 
 def programs_page(site: Site) -> Iterator[tuple[str, str]]:
@@ -136,40 +144,40 @@ def programs_page(site: Site) -> Iterator[tuple[str, str]]:
     others = [id for id, one in site.book.rulesets.items() if one.family == "classical"]
     columns = tuple(dict.fromkeys([first, *others]))
     before = dict.fromkeys(columns[1:], first)
-    plan = _Plan(site, "programs", first, columns, before, frozenset(["classical"]))
+    plan = Plan(site, "programs", first, columns, before, frozenset(["classical"]))
     yield "classical-editions.md", _page(plan)
 
 
-def games_page(site: Site) -> Iterator[tuple[str, str]]:
-    """The default rule set beside the first one of the other game."""
-    families = dict.fromkeys(one.family for one in site.book.rulesets.values())
-    first = [home(site, family) for family in families]
-    columns = tuple(sorted(first, key=lambda id: not site.book.rulesets[id].default))
-    plan = _Plan(site, "games", columns[0], columns, {}, frozenset(families))
-    yield "two-games.md", _page(plan)
-
-
-def _page(plan: _Plan) -> str:
+def _page(plan: Plan) -> str:
     site = plan.site
-    topics = [found for one in site.book.topics.values() if (found := _topic(plan, one))]
+    topics = topics_of(plan)
+    return render(
+        site, "editions.md.j2", key=plan.key, editions=columns_of(plan, topics), topics=topics
+    )
+
+
+def topics_of(plan: Plan) -> list[EditionTopic]:
+    """The topics in which the columns differ."""
+    return [found for one in plan.site.book.topics.values() if (found := _topic(plan, one))]
+
+
+def columns_of(plan: Plan, topics: Sequence[EditionTopic]) -> list[Edition]:
+    """What is said of each column."""
+    site = plan.site
     changes = [change for topic in topics for change in topic.changes]
-    editions = [
+    return [
         Edition(
             id,
             site.short(id),
             site.views.say(id).words(site.book.rulesets[id].about),
             _count(plan, id, sum(change.values[place].new for change in changes)),
-            "" if (usual := _usual(site, id)) == "seen" else site.t(f"certainty.{usual}"),
+            "" if (known := usual(site, id)) == "seen" else site.t(f"certainty.{known}"),
         )
         for place, id in enumerate(plan.columns)
     ]
-    hands = list(same_hands(site, plan.columns)) if plan.games else []
-    return render(
-        site, "editions.md.j2", key=plan.key, editions=editions, topics=topics, hands=hands
-    )
 
 
-def _count(plan: _Plan, ruleset: str, new: int) -> str:
+def _count(plan: Plan, ruleset: str, new: int) -> str:
     """How many values are new in a rule set."""
     if plan.games:
         return ""
@@ -177,7 +185,7 @@ def _count(plan: _Plan, ruleset: str, new: int) -> str:
     return polish(plan.site.say.catalog.counted(key, new), plan.site.code)
 
 
-def _topic(plan: _Plan, topic: Topic) -> EditionTopic | None:
+def _topic(plan: Plan, topic: Topic) -> EditionTopic | None:
     site = plan.site
     changes = [
         _change(plan, param)
@@ -200,7 +208,7 @@ def _topic(plan: _Plan, topic: Topic) -> EditionTopic | None:
     return EditionTopic(topic.id, title, changes, cases, only)
 
 
-def _comes_out_differently(plan: _Plan, rule: RuleDef, example: Example) -> bool:
+def _comes_out_differently(plan: Plan, rule: RuleDef, example: Example) -> bool:
     having = [id for id in plan.columns if id in rulesets_of(plan.site.book, rule)]
     if differs(plan.site, example, having):
         return True
@@ -208,7 +216,7 @@ def _comes_out_differently(plan: _Plan, rule: RuleDef, example: Example) -> bool
 
 
 def _in_the_other_game(
-    plan: _Plan, rule: RuleDef, example: Example
+    plan: Plan, rule: RuleDef, example: Example
 ) -> list[tuple[tuple[str, ...], Outcome]]:
     """What the other game answers, where it has the rule in its way and answers otherwise."""
     book = plan.site.book
@@ -223,12 +231,12 @@ def _in_the_other_game(
     ]
 
 
-def _differs(plan: _Plan, param: str) -> bool:
+def _differs(plan: Plan, param: str) -> bool:
     given = [plan.site.book.value(id, param) for id in plan.columns]
     return len({one.value for one in given if one}) > 1
 
 
-def _only(plan: _Plan, topic: Topic) -> Iterator[Only]:
+def _only(plan: Plan, topic: Topic) -> Iterator[Only]:
     """The rules of a topic that one of the games has alone."""
     site = plan.site
     for id in plan.columns:
@@ -244,7 +252,7 @@ def _only(plan: _Plan, topic: Topic) -> Iterator[Only]:
             yield Only(site.t("games.only", ruleset=site.short(id)), rules)
 
 
-def _change(plan: _Plan, param: ParameterDef) -> Change:
+def _change(plan: Plan, param: ParameterDef) -> Change:
     site = plan.site
     readers = dict.fromkeys(
         rule.id
@@ -260,7 +268,7 @@ def _change(plan: _Plan, param: ParameterDef) -> Change:
     )
 
 
-def _value(plan: _Plan, param: ParameterDef, ruleset: str) -> Value:
+def _value(plan: Plan, param: ParameterDef, ruleset: str) -> Value:
     site = plan.site
     given = site.book.value(ruleset, param.id)
     if given is None:
@@ -270,18 +278,18 @@ def _value(plan: _Plan, param: ParameterDef, ruleset: str) -> Value:
     return Value(
         site.views.say(ruleset).value(param, given.value),
         earlier is not None and earlier.value != given.value,
-        "" if certainty == _usual(site, ruleset) else site.t(f"certainty.{certainty}"),
+        "" if certainty == usual(site, ruleset) else site.t(f"certainty.{certainty}"),
     )
 
 
-def _usual(site: Site, ruleset: str) -> str:
+def usual(site: Site, ruleset: str) -> str:
     """How well the values of a rule set are known that say nothing else on the page."""
     definition = site.book.rulesets[ruleset]
     own = [definition.values[id].certainty for id in definition.values]
     return definition.certainty if not any(own) else "seen"
 
 
-def _doubts(plan: _Plan, param: ParameterDef) -> Iterator[tuple[str, str]]:
+def _doubts(plan: Plan, param: ParameterDef) -> Iterator[tuple[str, str]]:
     """Why a value is not certain, where its rule set itself says so."""
     site = plan.site
     for id in plan.columns:
@@ -293,7 +301,7 @@ def _doubts(plan: _Plan, param: ParameterDef) -> Iterator[tuple[str, str]]:
 # Examples --------------------------------------------------------------------
 
 
-def _case(plan: _Plan, topic: Topic, rule: RuleDef, example: Example) -> Case:
+def _case(plan: Plan, topic: Topic, rule: RuleDef, example: Example) -> Case:
     site = plan.site
     answers = agreeing(site.book, rule, example)
     if plan.games:
@@ -316,20 +324,18 @@ def _case(plan: _Plan, topic: Topic, rule: RuleDef, example: Example) -> Case:
     )
 
 
-def _shown(plan: _Plan, ruleset: str) -> bool:
+def _shown(plan: Plan, ruleset: str) -> bool:
     """Whether what a rule set answers is shown: of the two games only the columns speak."""
     if plan.games:
         return ruleset in plan.columns
     return plan.site.book.rulesets[ruleset].family in plan.families
 
 
-def _where(plan: _Plan, topic: Topic, rule: RuleDef, example: Example) -> str:
+def _where(plan: Plan, topic: Topic, rule: RuleDef, example: Example) -> str:
     """Where the example can be seen: side by side, or with its rule in the one game."""
     if differs(plan.site, example, rulesets_of(plan.site.book, rule)):
         return f"compare/{topic.id}.md#{comparison_anchor(rule, example)}"
-    shared = sum(one.id == rule.id for one in plan.site.book.rules.values()) > 1
-    anchor = f"{rule.family}-{example.id}" if shared else example.id
-    return f"rules/{rule.id}.md#{anchor}"
+    return plan.site.example_link(rule, example)
 
 
 def _result(site: Site, rule: RuleDef, example: Example, outcome: Outcome, ruleset: str) -> str:
