@@ -141,6 +141,19 @@ def test_the_hands_shown_are_limit_hands_and_the_misses_are_none(pages: Pages, f
             assert held is wanted, (id, example_id)
 
 
+def test_limit_hands_are_described_by_the_rules_of_the_hands_shown(
+    pages: Pages, first: str
+) -> None:
+    sections = re.split(r"^## ", pages["en"]["limit-hands.md"], flags=re.MULTILINE)[1:]
+    for id, section in zip(LIMITS, sections, strict=True):
+        rule = BOOK.rule(LIMITS[id].rule, "classical")
+        assert rule is not None
+        for one in rule.text:
+            values = {param: BOOK.value(first, param) for param in one.when}
+            holds = all(v and v.value == one.when[param] for param, v in values.items())
+            assert (re.split("[`{]", one.words["en"])[0] in section) is holds, id
+
+
 # ---- Deals ------------------------------------------------------------------
 
 
