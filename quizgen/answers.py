@@ -241,7 +241,7 @@ def _group(
 def in_the_other_game(book: Rulebook, rule: RuleDef, example: Example) -> Iterator[Answered]:
     """The same position under rule sets of the other family, where it has the rule in its way."""
     for other in book.rules.values():
-        if rule.family is None or other.id != rule.id or other is rule:
+        if rule.family is None or other.id != rule.id or other is rule or other.kind == "note":
             continue
         id = newest(book, rulesets_of(book, other))
         outcome, _ = outcome_of(example, book.ruleset(id))

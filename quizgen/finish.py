@@ -48,6 +48,7 @@ class Finisher:
         """A finished page; `path` is its way from the language's root."""
         root = "../" * path.count("/") or "./"
         html = self._pictures(html)
+        html = self._title(html)
         html = self._alternates(html, path, root)
         html = self._card(html, path)
         html = self._search(html, root)
@@ -81,6 +82,12 @@ class Finisher:
         return _replace(html, "</body>", f"{block}</body>")
 
     # Head -----------------------------------------------------------------
+
+    def _title(self, html: str) -> str:
+        """The page's title and the site's with a dash, or the site's alone on its front page."""
+        site = escape(self.words.text("site.name"))
+        html = _replace(html, f" - {site}</title>", f" – {site}</title>")
+        return html.replace(f"<title>{site} – {site}</title>", f"<title>{site}</title>")
 
     def _alternates(self, html: str, path: str, root: str) -> str:
         """Links to the same page in every language, in the head and in the switch."""

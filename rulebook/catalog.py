@@ -71,7 +71,8 @@ class Catalog:
 
     @cached_property
     def locale(self) -> Locale:
-        return Locale.parse(self.code)
+        """The customs of the language: British ones for English, no comma before the last and."""
+        return Locale.parse("en_GB" if self.code == "en" else self.code)
 
     def text(self, key: str, /, **values: object) -> str:
         """A sentence with what it names filled in.

@@ -58,6 +58,8 @@ def test_the_site_is_whole(site: Path) -> None:
     for code in languages():
         page = (site / code / "rules" / "claim.chow.from-left.html").read_text(encoding="utf-8")
         assert page.count('rel="alternate"') == len(languages()) + 1
+        assert "<title>Kámen</title>" in (site / code / "index.html").read_text(encoding="utf-8")
+        assert " – Kámen</title>" in page
         assert 'http-equiv="Content-Security-Policy"' in page
         assert "unsafe-inline" not in page
         assert '<meta name="description"' in page and 'property="og:image"' in page

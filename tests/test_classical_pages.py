@@ -148,6 +148,19 @@ def test_the_hands_shown_are_limit_hands_and_the_misses_are_none(pages: Pages, f
             assert held is wanted, (id, example_id)
 
 
+def test_limit_hands_are_described_by_the_rules_of_the_hands_shown(
+    pages: Pages, first: str
+) -> None:
+    sections = re.split(r"^## ", pages["en"]["limit-hands.md"], flags=re.MULTILINE)[1:]
+    for id, section in zip(LIMITS, sections, strict=True):
+        rule = BOOK.rule(LIMITS[id].rule, "classical")
+        assert rule is not None
+        for one in rule.text:
+            values = {param: BOOK.value(first, param) for param in one.when}
+            holds = all(v and v.value == one.when[param] for param, v in values.items())
+            assert (re.split("[`{]", one.words["en"])[0] in section) is holds, id
+
+
 # ---- Deals ------------------------------------------------------------------
 
 
@@ -238,7 +251,11 @@ def test_the_games_list_what_differs_and_what_one_has_alone(
 ) -> None:
     page = pages[code]["two-games.md"]
     columns = [home(sites[code], family) for family in ("riichi", "classical")]
-    assert sorted(_listed(page)) == sorted(_differing(columns))
+    read = [{param for rule in BOOK.in_force(id) for param in rule.params} for id in columns]
+    wanted = [id for id in _differing(columns) if all(id in one for one in read)]
+    assert sorted(_listed(page)) == sorted(wanted)
+    assert "penalty.chombo" not in wanted and "wall.dead.size" in wanted
+    assert not re.search(r"^ {8}- .*: *$", page, re.MULTILINE)
     in_force = [{rule.id for rule in BOOK.in_force(id)} for id in columns]
     linked = set(re.findall(r"^    - \[[^]]*\]\(rules/([\w.-]+)\.md\)$", page, re.MULTILINE))
     assert linked == in_force[0] ^ in_force[1]

@@ -162,6 +162,12 @@ def test_polish_changes_nothing_twice() -> None:
     assert polish(once, "cs") == once
 
 
+def test_lists_have_no_comma_before_the_last() -> None:
+    for code, text in (("en", "East, South and West"), ("cs", "East, South a\u00a0West")):
+        assert catalog(code).listing(["East", "South", "West"]) == text
+    assert catalog("en").listing(["a", "b", "c"], either=True) == "a, b or c"
+
+
 def test_czech_sorts_by_its_own_alphabet() -> None:
     order = catalog("cs").order
     words = ["zeď", "čtvrtý", "chi", "hra", "ron", "řada", "ruka", "červený", "cena"]

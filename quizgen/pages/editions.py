@@ -190,7 +190,7 @@ def _topic(plan: Plan, topic: Topic) -> EditionTopic | None:
     changes = [
         _change(plan, param)
         for param in site.book.params.values()
-        if param.topic == topic.id and _differs(plan, param.id)
+        if param.topic == topic.id and _differs(plan, param.id) and _shared(plan, param.id)
     ]
     cases = [
         _case(plan, topic, rule, example)
@@ -234,6 +234,14 @@ def _in_the_other_game(
 def _differs(plan: Plan, param: str) -> bool:
     given = [plan.site.book.value(id, param) for id in plan.columns]
     return len({one.value for one in given if one}) > 1
+
+
+def _shared(plan: Plan, param: str) -> bool:
+    """Whether each game has a rule that reads the parameter: else one only names a value."""
+    if not plan.games:
+        return True
+    in_force = map(plan.site.book.in_force, plan.columns)
+    return all(any(param in rule.params for rule in rules) for rules in in_force)
 
 
 def _only(plan: Plan, topic: Topic) -> Iterator[Only]:
