@@ -316,15 +316,9 @@ def _liable_pays(best: _Counted, covered: int, rules: RuleSet) -> tuple[dict[Sid
 
 
 def _covered(best: _Counted, rules: RuleSet) -> int:
-    """The part of the base value that the liable player answers for. Points.
-
-    Where rules do not share the price of a discard, that is nothing on a third player's.
-    """
+    """The part of the base value that the liable player answers for. Points."""
     hand = best.view.hand
     if hand.liable is None or not best.yakuman:
-        return 0
-    third = not hand.drawn and hand.giver is not hand.liable
-    if third and "liability.payment.discard" not in rules.rules:
         return 0
     kinds = ["dragons", "winds"] + (["kongs"] if rules["liability.kongs"] == "fourth" else [])
     wanted = {LIABLE[kind] for kind in kinds}
