@@ -9,6 +9,7 @@ from typing import TypeVar
 from rulebook.actions import Action, ActionKind
 from rulebook.copies import copies
 from rulebook.riichi.ending import win_worth
+from rulebook.riichi.tenpai import tenpai_seats
 from rulebook.ruleset import Family, RuleSet
 from rulebook.schema import Call, Given, MeldGiven, OverGiven, PlayerGiven, When
 from rulebook.state import (
@@ -394,7 +395,7 @@ class _Builder(_Reader):
     def _event(self, position: Position) -> Event:
         given = self.given
         if given.over:
-            return self._over(given.over)
+            return self._over(given.over, position)
         if given.slip:
             slip_tile = given.slip.tile and self.tile(given.slip.tile, "given", "slip", "tile")
             slip = given.slip
@@ -429,7 +430,7 @@ class _Builder(_Reader):
             self.fault("drawn-not-in-hand", "given", "drawn", tile=given.drawn)
         return Drew(self.seat, tile or None, Wall(given.drawn_from), given.chain)
 
-    def _over(self, given: OverGiven) -> Over:
+    def _over(self, given: OverGiven, position: Position) -> Over:
         if self.rules.family is not Family.RIICHI:
             return self._classical_over(given)
         wins = []
@@ -437,8 +438,10 @@ class _Builder(_Reader):
             seat, source = seat_of(one.seat), one.from_ and seat_of(one.from_)
             worth = win_worth(seat, source, self.rules, fan=one.fan, fu=one.fu, yakuman=one.yakuman)
             wins.append(worth)
-        named = (given.tenpai, given.nagashi, given.offenders)
-        tenpai, nagashi, offenders = (tuple(map(seat_of, names)) for names in named)
+        tenpai = tuple(map(seat_of, given.tenpai or ()))
+        if given.tenpai is None and given.how == "wall-used-up":
+            tenpai = tenpai_seats(position, self.rules)
+        nagashi, offenders = (tuple(map(seat_of, one)) for one in (given.nagashi, given.offenders))
         wins.sort(key=lambda won: 0 if won.source is None else (won.seat - won.source) % 4)
         return Over(given.how, Seat.EAST, tuple(wins), tenpai, nagashi, offenders)
 

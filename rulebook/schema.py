@@ -240,7 +240,11 @@ class WinGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OverGiven:
-    """A deal that is over and not yet settled. Wins stand in the order of play."""
+    """A deal that is over and not yet settled. Wins stand in the order of play.
+
+    `tenpai` names who shows tenpai when the wall is used up; where it is not said,
+    everybody whose known hand is in tenpai does.
+    """
 
     __pydantic_config__ = _STRICT
     how: Literal[
@@ -255,7 +259,7 @@ class OverGiven:
         "false-mahjong",
     ]
     wins: list[WinGiven] = field(default_factory=list)
-    tenpai: list[SeatName] = field(default_factory=list)
+    tenpai: list[SeatName] | None = None
     nagashi: list[SeatName] = field(default_factory=list)
     offenders: list[SeatName] = field(default_factory=list)
     values: dict[SeatName, int] = field(default_factory=dict)

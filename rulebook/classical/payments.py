@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from rulebook.frozen import dataclass
@@ -16,6 +16,7 @@ __all__ = [
     "FALSE_MAHJONG",
     "LONG_HAND",
     "LOSERS",
+    "WASH_OUT",
     "WINNER",
     "Deal",
     "Payment",
@@ -30,6 +31,7 @@ LONG_HAND = "settlement.long-hand"
 CANNON = "settlement.cannon"
 CAPPED = "settlement.capped"
 FALSE_MAHJONG = "settlement.false-mahjong"
+WASH_OUT = "end.wall.no-payment"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,9 @@ def payments(deal: Deal, rules: RuleSet) -> tuple[Payment, ...]:
     elif deal.winner is not None:
         found += _to_winner(deal, deal.winner, rules)
         if _alone(deal, rules) is None and rules["settlement.losers"]:
-            found += _among_losers(deal, deal.winner, rules)
+            found += _differences(deal, deal.winner.others, rules)
+    elif f"{WASH_OUT}/nothing" in rules.flips:
+        found += _differences(deal, tuple(Seat), rules)
     return tuple(one for one in found if one.points and one.rule not in rules.left_out)
 
 
@@ -125,13 +129,14 @@ def _to_winner(deal: Deal, winner: Seat, rules: RuleSet) -> Iterator[Payment]:
         yield Payment(loser, winner, value * factor, rule, factor > 1)
 
 
-def _among_losers(deal: Deal, winner: Seat, rules: RuleSet) -> Iterator[Payment]:
-    """Losers pay each other the difference of their hands."""
-    for one, other in combinations(winner.others, 2):
+def _differences(deal: Deal, seats: Iterable[Seat], rules: RuleSet) -> Iterator[Payment]:
+    """Players pay each other the difference of their hands: losers, or some believe all four."""
+    for one, other in combinations(seats, 2):
         less, more = sorted((one, other), key=lambda seat: worth(deal, seat, rules))
         points = worth(deal, more, rules) - worth(deal, less, rules)
         factor = _factor(less, more, rules)
-        rule = LONG_HAND if _is_long(deal, less, rules) else LOSERS
+        rule = WASH_OUT if deal.winner is None else LOSERS
+        rule = LONG_HAND if _is_long(deal, less, rules) else rule
         yield Payment(less, more, points * factor, rule, factor > 1)
 
 

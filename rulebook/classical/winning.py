@@ -90,11 +90,12 @@ def deal_of(case: Case, rules: RuleSet) -> Deal | None:
         return Deal(offenders=event.offenders)
     winner = _winner(case)
     values = event.values or _counted(case, rules)
-    if winner is None or values is None:
+    if values is None or (winner is None and event.how != "wall-used-up"):
         return None
     players = zip(Seat, case.position.players, strict=True)
     long_hands = tuple(seat for seat, player in players if player.fault is Fault.LONG)
-    return Deal(values, winner, event.wins[0].source, event.liable, long_hands)
+    source = event.wins[0].source if event.wins else None
+    return Deal(values, winner, source, event.liable, long_hands)
 
 
 def _counted(case: Case, rules: RuleSet) -> tuple[int, ...] | None:

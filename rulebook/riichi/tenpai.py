@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulebook.case import hand_waits
 from rulebook.ruleset import RuleSet
-from rulebook.state import Fault, Player, Position
+from rulebook.state import Fault, Over, Player, Position
 from rulebook.tiles import Seat, Tile
 
-__all__ = ["is_tenpai", "nagashi_of", "own_four", "tenpai_seats", "useful_waits"]
+__all__ = [
+    "has_thrown",
+    "is_tenpai",
+    "nagashi_of",
+    "own_four",
+    "shown_tenpai",
+    "tenpai_seats",
+    "useful_waits",
+]
 
 
 def is_tenpai(player: Player, rules: RuleSet) -> bool | None:
@@ -19,7 +29,21 @@ def is_tenpai(player: Player, rules: RuleSet) -> bool | None:
     if player.fault is not Fault.NONE:
         return False
     waits = useful_waits(player, rules)
+    if waits and "tenpai.shape.one-short/furiten" in rules.flips and has_thrown(player, waits):
+        return False
     return None if waits is None else bool(waits)
+
+
+def has_thrown(player: Player, waits: Iterable[Tile]) -> bool:
+    """Whether one of these kinds is among a player's own discards."""
+    return not {one.tile.kind for one in player.discards}.isdisjoint(waits)
+
+
+def shown_tenpai(position: Position, event: Over, rules: RuleSet) -> tuple[Seat, ...]:
+    """Who shows tenpai after an exhaustive draw, or who some believe must."""
+    if "tenpai.show.hidden/hidden" in rules.flips:
+        return tuple(sorted({*event.tenpai, *tenpai_seats(position, rules)}))
+    return tuple(sorted(event.tenpai))
 
 
 def tenpai_seats(position: Position, rules: RuleSet) -> tuple[Seat, ...]:

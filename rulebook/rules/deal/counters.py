@@ -6,6 +6,7 @@ from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, SetCounters
 from rulebook.registry import Step, effect, remark
+from rulebook.riichi.tenpai import shown_tenpai
 from rulebook.rules.deal.rotation import ABORTED, winners
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
@@ -24,7 +25,9 @@ def counters_of_the_next_deal(case: Case, rules: RuleSet) -> Finding | None:
         return noted("east-won" if Seat.EAST in won else "cleared")
     if event.how in ABORTED:
         return noted("aborted")
-    return noted("draw" if Seat.EAST in event.tenpai else "draw-passes")
+    return noted(
+        "draw" if Seat.EAST in shown_tenpai(case.position, event, rules) else "draw-passes"
+    )
 
 
 @effect("deal.counters.next", ActionKind.SETTLE, step=Step.NEXT, family=Family.RIICHI)

@@ -6,6 +6,7 @@ from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, NextDealer
 from rulebook.registry import Step, effect, remark
+from rulebook.riichi.tenpai import shown_tenpai
 from rulebook.rules.endings.nagashi import nagashi_winners
 from rulebook.rules.pay.wins import wins_of
 from rulebook.ruleset import Family, RuleSet
@@ -55,7 +56,8 @@ def east_stays_in_tenpai(case: Case, rules: RuleSet) -> Finding | None:
     event = case.position.event
     if not isinstance(event, Over) or event.how != "wall-used-up" or winners(case, rules):
         return None
-    return noted("tenpai" if Seat.EAST in event.tenpai else "noten")
+    shown = shown_tenpai(case.position, event, rules)
+    return noted("tenpai" if Seat.EAST in shown else "noten")
 
 
 @effect("deal.rotation.draw", ActionKind.SETTLE, step=Step.NEXT, family=Family.RIICHI)

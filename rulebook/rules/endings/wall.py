@@ -7,6 +7,7 @@ from rulebook.case import Case
 from rulebook.effects import Effect, EndDeal, Pay
 from rulebook.moments import wall_is_empty
 from rulebook.registry import Step, effect, remark, rule
+from rulebook.riichi.tenpai import shown_tenpai
 from rulebook.rules.endings.nagashi import nagashi
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, Verdict, allowed, noted, refused
@@ -71,7 +72,7 @@ def _tenpai(case: Case, rules: RuleSet) -> tuple[Seat, ...] | None:
     event = case.position.event
     if not isinstance(event, Over) or event.how != "wall-used-up" or nagashi(case, rules):
         return None
-    return tuple(sorted(event.tenpai))
+    return shown_tenpai(case.position, event, rules)
 
 
 @remark("end.wall.payment", ActionKind.SETTLE, family=Family.RIICHI)

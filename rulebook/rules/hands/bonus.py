@@ -14,10 +14,11 @@ from rulebook.tiles import Seat
 
 @rule("hand.bonus.used", ActionKind.BONUS)
 def bonus_tiles_are_used(case: Case, rules: RuleSet) -> Finding | None:
-    """Say whether the game is played with bonus tiles at all."""
-    if rules.number("tiles.bonus"):
-        return allowed("used", tile=case.action.tile)
-    return refused("not-used", tile=case.action.tile)
+    """Say whether the game is played with bonus tiles at all, and whether this is one."""
+    tile = case.action.tile
+    if tile is not None and not tile.bonus:
+        return refused("playing-tile", tile=tile)
+    return allowed("used", tile=tile) if rules.number("tiles.bonus") else refused("not-used")
 
 
 @rule("hand.bonus.declared", ActionKind.BONUS)

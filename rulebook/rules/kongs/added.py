@@ -46,7 +46,7 @@ def added_kong_can_be_replaced(case: Case, rules: RuleSet) -> Finding | None:
 @effect("kong.added.display", ActionKind.EXTENDED_KONG, step=Step.LAY)
 def lay_an_added_tile(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """Lay the fourth tile beside the pung on the table."""
-    if case.action.tile:
+    if case.action.tile and case.me.pung_of(case.action.tile):
         meld = kong_meld(case, MeldKind.EXTENDED_KONG, case.action.tile)
         yield LayMeld(case.seat, meld, lay(meld, rules))
 

@@ -8,7 +8,7 @@ from rulebook.classical import payments as by
 from rulebook.classical.payments import Deal, payments, worth
 from rulebook.classical.winning import deal_of
 from rulebook.effects import Effect, NextDealer, Pay
-from rulebook.registry import Step, effect, rule
+from rulebook.registry import Step, effect, remark, rule
 from rulebook.registry import rules as decides
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused
@@ -28,6 +28,14 @@ def winner_is_paid_first(case: Case, rules: RuleSet) -> Finding | None:
     if rules["win.payer"] == "discarder" and deal.source is not None:
         return allowed("discarder", payer=deal.source, **values)
     return allowed("each", **values)
+
+
+@remark(by.WASH_OUT, ActionKind.SETTLE, family=Family.CLASSICAL)
+def nobody_pays_without_a_winner(case: Case, rules: RuleSet) -> Finding | None:
+    """Remark that nothing is scored or paid when the wall is used up without a mahjong."""
+    event = case.position.event
+    washed_out = isinstance(event, Over) and event.how == "wall-used-up"
+    return noted("nothing") if washed_out else None
 
 
 @rule(by.FALSE_MAHJONG, ActionKind.SETTLE, family=Family.CLASSICAL)
@@ -100,5 +108,5 @@ def _paid(id: str) -> Callable[[Case, RuleSet], Iterator[Effect]]:
     return pay
 
 
-for _id in (by.WINNER, by.CANNON, by.LOSERS, by.LONG_HAND, by.FALSE_MAHJONG):
+for _id in (by.WINNER, by.CANNON, by.LOSERS, by.LONG_HAND, by.FALSE_MAHJONG, by.WASH_OUT):
     effect(_id, ActionKind.SETTLE, step=Step.PAYMENT, family=Family.CLASSICAL)(_paid(_id))

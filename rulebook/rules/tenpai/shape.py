@@ -1,15 +1,17 @@
 """What counts as tenpai."""
 
+from collections.abc import Iterable
+
 from rulebook.actions import ActionKind
 from rulebook.case import Case, hand_waits
 from rulebook.copies import copies
 from rulebook.moments import wall_is_empty
 from rulebook.registry import remark, rule
-from rulebook.riichi.tenpai import own_four, useful_waits
+from rulebook.riichi.tenpai import has_thrown, own_four, useful_waits
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted, refused
 from rulebook.shape import counts_of, is_complete, is_orphans
-from rulebook.state import Drew, Fault
+from rulebook.state import Drew, Fault, Over
 from rulebook.tiles import Tile
 
 _SPEAKING = (ActionKind.RIICHI, ActionKind.DISCARD)
@@ -38,22 +40,37 @@ def one_tile_short(case: Case, rules: RuleSet) -> Finding | None:
     if not waits:
         return noted("noten")
     useful = useful_waits(case.me, rules, tile)
-    thrown = {one.tile.kind for one in case.me.discards}
-    if useful and case.action.kind is ActionKind.DISCARD and thrown.intersection(waits):
+    if useful and case.action.kind is ActionKind.DISCARD and has_thrown(case.me, waits):
         return noted("furiten", waits=useful)
-    shape = _shape(case, tile, waits[0])
+    hand = list(case.me.hand)
+    hand.remove(tile)
+    shape = _shape(hand, waits[0])
     plain = shape == "sets" and case.action.kind is ActionKind.RIICHI
     return None if plain or not useful else noted(shape, waits=useful)
 
 
-def _shape(case: Case, out: Tile, wait: Tile) -> str:
-    """Which complete shape the hand would have with a tile it waits for."""
-    hand = list(case.me.hand)
-    hand.remove(out)
+def _shape(hand: Iterable[Tile], wait: Tile) -> str:
+    """Which complete shape a hand would have with a tile it waits for."""
     counts = counts_of((*hand, wait))
     if is_orphans(counts):
         return "orphans"
     return "sets" if is_complete(counts, seven_pairs=False) else "pairs"
+
+
+@remark("tenpai.shape.one-short", ActionKind.SETTLE, family=Family.RIICHI)
+def one_tile_short_in_the_end(case: Case, rules: RuleSet) -> Finding | None:
+    """Remark after an exhaustive draw whether a hand is in tenpai, furiten or not."""
+    event, me = case.position.event, case.me
+    if not isinstance(event, Over) or event.how != "wall-used-up" or me.fault is not Fault.NONE:
+        return None
+    waits = useful_waits(me, rules)
+    if waits is None:
+        return None
+    if not waits:
+        return noted("noten")
+    if has_thrown(me, waits):
+        return noted("furiten", waits=waits)
+    return noted(_shape(me.hand, waits[0]), waits=waits)
 
 
 @rule("tenpai.shape.own-four", ActionKind.RIICHI, family=Family.RIICHI)

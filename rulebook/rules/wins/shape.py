@@ -7,8 +7,8 @@ from rulebook.riichi.hand import HandFault
 from rulebook.riichi.winning import scored
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, allowed, refused, unknown
-from rulebook.shape import is_complete, is_orphans
-from rulebook.state import Discarded, Drew, KongMade, Position
+from rulebook.shape import is_complete, is_orphans, readings
+from rulebook.state import Discarded, Drew, KongMade, MeldKind, Position
 from rulebook.tiles import Seat, Tile
 
 
@@ -40,6 +40,19 @@ def complete_hand(case: Case, rules: RuleSet) -> Finding | None:
     if complete is None:
         return unknown("hidden")
     return _named(case, more) if complete else refused("incomplete")
+
+
+@rule("win.shape.chows", ActionKind.WIN, ActionKind.SELF_DRAW, family=Family.CLASSICAL)
+def any_number_of_chows(case: Case, rules: RuleSet) -> Finding | None:
+    """Let a complete classical hand hold as many chows as it likes."""
+    offered = case.offered if case.action.kind is ActionKind.WIN else None
+    more = (offered[1],) if offered else ()
+    if not case.completes(rules, *more):
+        return None
+    laid = len([meld for meld in case.me.melds if meld.kind is MeldKind.CHOW])
+    held = [sum(one.run for one in way.sets) for way in readings(case.concealed(*more))]
+    chows = laid + min(held, default=0)
+    return allowed("several", chows=chows) if chows > 1 else None
 
 
 @rule("win.shape.yaku", ActionKind.WIN, ActionKind.SELF_DRAW, family=Family.RIICHI)
