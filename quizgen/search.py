@@ -20,6 +20,9 @@ from rulebook.schema import RuleDef
 
 __all__ = ["fold", "search_file"]
 
+Doc = dict[str, str | list[str]]
+"""What can be found: its address, and its words by field; `asked` lists questions."""
+
 
 def search_file(site: Site) -> str:
     """The documents as a script."""
@@ -45,13 +48,13 @@ def fold(word: str) -> str:
     return "".join(char for char in plain if not unicodedata.combining(char))
 
 
-def _rules(site: Site) -> Iterator[dict[str, str]]:
+def _rules(site: Site) -> Iterator[Doc]:
     for id in dict.fromkeys(rule.id for rule in site.book.rules.values()):
         rules = [rule for rule in site.book.rules.values() if rule.id == id]
         texts = [_words_of(site, rule) for rule in rules]
         title = site.title(id)
         body = " ".join(text for one in texts for text in one["text"])
-        asked = " ".join(text for one in texts for text in one["asked"])
+        asked = [text for one in texts for text in one["asked"]]
         belief = " ".join(text for one in texts for text in one["belief"])
         story = " ".join(text for one in texts for text in one["story"])
         yield {
@@ -101,7 +104,7 @@ def _plain(text: str) -> str:
     return re.sub(r"`[^`]*`", "", text)
 
 
-def _terms(site: Site) -> Iterator[dict[str, str]]:
+def _terms(site: Site) -> Iterator[Doc]:
     for id, entry in site.book.glossary.items():
         own = entry.terms[site.code]
         words = list(dict.fromkeys(term.word for term in own.values()))
@@ -116,7 +119,7 @@ def _terms(site: Site) -> Iterator[dict[str, str]]:
             "kind": "term",
             "title": " / ".join(words),
             "titles": " ".join(words),
-            "asked": "",
+            "asked": [],
             "text": entry.meaning[site.code],
             "belief": "",
             "story": "",
@@ -124,7 +127,7 @@ def _terms(site: Site) -> Iterator[dict[str, str]]:
         }
 
 
-def _chapters(site: Site) -> Iterator[dict[str, str]]:
+def _chapters(site: Site) -> Iterator[Doc]:
     for ruleset in site.book.rulesets:
         say = site.views.say(ruleset)
         definition = site.book.rulesets[ruleset]
@@ -137,7 +140,7 @@ def _chapters(site: Site) -> Iterator[dict[str, str]]:
                 yield _page(f"{ruleset}/{topic.id}.html", title, say.words(topic.about))
 
 
-def _pages(site: Site) -> Iterator[dict[str, str]]:
+def _pages(site: Site) -> Iterator[Doc]:
     """The hand-written pages, and what is generated beside the rules."""
     for path in sorted(site.docs.rglob("*.md")):
         name = path.relative_to(site.docs).as_posix()
@@ -165,7 +168,7 @@ def _pages(site: Site) -> Iterator[dict[str, str]]:
         yield _page(name, site.t(title), site.t(about))
 
 
-def _points(site: Site) -> Iterator[dict[str, str]]:
+def _points(site: Site) -> Iterator[Doc]:
     """The points on which the two games are compared."""
     for group in GROUPS:
         for point in group.points:
@@ -176,14 +179,14 @@ def _points(site: Site) -> Iterator[dict[str, str]]:
             yield _page(name, f"{site.say.words(point.title)} · {page}", titles)
 
 
-def _page(path: str, title: str, text: str) -> dict[str, str]:
+def _page(path: str, title: str, text: str) -> Doc:
     kind = "chapter" if "/" in path else "page"
     return {
         "id": path,
         "kind": kind,
         "title": title,
         "titles": title,
-        "asked": "",
+        "asked": [],
         "text": text,
         "belief": "",
         "story": "",

@@ -515,7 +515,7 @@ OTHER_WORDS = {
     "doplneneho kongu": "kong.added.display",
     "tri hraci rekli ron": "claim.precedence.winners",
     "prazdna zed konec rozdani": "end.wall.used-up",
-    "nahradnich kamenu z mrtve zdi": "kong.replacement.once",
+    "nahradnich kamenu z mrtve zdi": "kong.replacement.dead-wall",
     "docasny furiten": "furiten.passed.until",
     "trinacti sirotku furiten": "furiten.own.thirteen-waits",
     "rucitel za velke draky": "liability.feeding.dragons",
@@ -579,6 +579,22 @@ def test_search_answers_what_players_ask(browser: Browser, served: str, lang: st
             for one, result in zip(ASKED, found, strict=True)
         ]
     assert not any(bad), "\n".join(filter(None, bad))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_search_knows_a_question_word_for_word(
+    browser: Browser, served: str, site: Path, lang: str
+) -> None:
+    """A rule is among the first three that its own questions find."""
+    docs = data_of(site, lang, "search/docs.js")["docs"]
+    asked = [(one["id"], question) for one in docs for question in one["asked"]][::9]
+    assert len(asked) > 100
+    base = f"{served}/{lang}"
+    with opened(browser) as page:
+        page.goto(f"{base}/about.html")
+        found = search_all(page, [question for _, question in asked])
+    for (id, question), result in zip(asked, found, strict=True):
+        assert f"{base}/{id}" in result.paths[:3], (question, result.paths[:3])
 
 
 def test_search_without_accents_and_in_other_forms(browser: Browser, served: str) -> None:

@@ -10,6 +10,7 @@
 
   const MOST = 12;
   const FIELDS = ['titles', 'asked', 'text', 'belief', 'story', 'terms'];
+  const ALIKE = 3; // how far such a likeness lifts a document
   const BOOST = { titles: 5, asked: 4, terms: 1.2, text: 2, belief: 2.5, story: 0.6 };
 
   const form = document.querySelector('.md-search__form');
@@ -28,6 +29,8 @@
   /** Small letters without accents. */
   const fold = (word) =>
     word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+
+  const split = (text) => String(text).split(/[^\p{L}\p{N}]+/u);
 
   /** A long word also stands for its other endings: by its beginning. */
   const stem = (word) => (word.length > 4 ? word.slice(0, Math.max(4, word.length - 2)) : word);
@@ -80,18 +83,42 @@
   function makeIndex() {
     index = new window.MiniSearch({
       fields: FIELDS,
-      storeFields: ['title', 'kind', 'text'],
-      tokenize: (text) => text.split(/[^\p{L}\p{N}]+/u),
+      storeFields: ['title', 'kind', 'text', 'asked'],
+      tokenize: split,
       processTerm: terms,
       searchOptions: { boost: BOOST, prefix: (term) => /^[^#].*[^~]$/.test(term) && term.length > 3 },
     });
     index.addAll(data.docs);
   }
 
-  /** The best documents; rules come before what only mentions the words. */
+  /** What a question is compared by: its words without those that say little, by their stems. */
+  const gist = (text) =>
+    new Set(
+      split(text)
+        .map(fold)
+        .filter((word) => word && !data.stop.includes(word))
+        .map(stem),
+    );
+
+  /** How much a question is like another: 1 when their words are the same, 0 when none is. */
+  function likeness(one, other) {
+    const common = [...one].filter((word) => other.has(word)).length;
+    return common ? (2 * common) / (one.size + other.size) : 0;
+  }
+
+  /**
+   * The best documents; rules come before what only mentions the words, and those that are
+   * asked about in much the same words before all.
+   */
   function find(query) {
     const boostDocument = (id, term, doc) => ({ rule: 1.3, term: 0.9 })[doc.kind] ?? 0.7;
-    return index.search(query, { boostDocument });
+    const asked = gist(query);
+    const weight = ({ asked: questions, score }) =>
+      score * (1 + ALIKE * Math.max(0, ...questions.map((one) => likeness(asked, gist(one)) ** 3)));
+    return index
+      .search(query, { boostDocument })
+      .map((found) => ({ ...found, score: weight(found) }))
+      .sort((one, other) => other.score - one.score);
   }
 
   // ---- Showing ----
