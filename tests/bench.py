@@ -15,7 +15,7 @@ from quizgen.build import Places, build_site
 from quizgen.mkdocs import run_mkdocs
 from rulebook.catalog import languages
 from rulebook.checks import check
-from tests import bench_riichi
+from tests import bench_classical, bench_riichi
 
 RUNS = 3
 
@@ -51,6 +51,7 @@ def main() -> None:
     print(f"rulebook check               {timed(_check):6.2f} s")
     print(f"check, definitions loaded    {timed(check):6.2f} s")
     bench_riichi.main()
+    bench_classical.main()
 
 
 def _check() -> None:
