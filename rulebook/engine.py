@@ -81,9 +81,9 @@ def judge(position: Position, action: Action, ruleset: RuleSet, *, trust: bool =
     for clause in permits(ruleset, action.kind):
         finding = clause.run(case, ruleset)
         if finding is not None:
-            settled = finding.verdict is None and action.kind is ActionKind.SETTLE
+            settles = action.kind is ActionKind.SETTLE and finding.verdict is not Verdict.REFUSED
             reason = Reason(clause.id, finding)
-            reasons.append(reason if settled else _reason(clause.id, finding, ruleset))
+            reasons.append(reason if settles else _reason(clause.id, finding, ruleset))
     for choir in choirs(ruleset, action.kind):
         for id, finding in choir.run(case, ruleset):
             if id in ruleset.rules:

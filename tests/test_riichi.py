@@ -119,7 +119,7 @@ def test_declaring(ema: RuleSet) -> None:
     assert (south.ready, south.ippatsu, south.discards[-1].sideways) == (Ready.RIICHI, True, True)
     assert (after.bets, after.scores[Seat.SOUTH]) == (1, 24000)
     assert declaring(after) is Seat.SOUTH
-    assert bets_to_win(after) == 0
+    assert bets_to_win(after, ema) == 0
 
 
 def test_double_riichi_needs_the_first_discard(ema: RuleSet) -> None:

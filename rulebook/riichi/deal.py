@@ -113,7 +113,7 @@ def let_pass(position: Position, rules: RuleSet, winners: Collection[Seat] = ())
 
 def value_of(position: Position, action: Action, rules: RuleSet) -> tuple[Score, Won] | None:
     """What a win brings, counters and bets left out; `None` when it is no win."""
-    hand = hand_of(Case(position, action))
+    hand = hand_of(Case(position, action), rules)
     if hand is None:
         return None
     score = best_score(hand, rules)

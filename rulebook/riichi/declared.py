@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulebook.ruleset import RuleSet
 from rulebook.state import Discarded, Player, Position, Ready
 from rulebook.tiles import Seat
 
@@ -22,9 +23,10 @@ def declaring(position: Position) -> Seat | None:
     return None if earlier else event.seat
 
 
-def bets_to_win(position: Position) -> int:
+def bets_to_win(position: Position, rules: RuleSet) -> int:
     """The bets that a win now brings: a riichi won on its own tile is void and has none."""
-    return position.bets - (position.bets > 0 and declaring(position) is not None)
+    void = "riichi.bet.won" in rules.rules and declaring(position) is not None
+    return position.bets - (position.bets > 0 and void)
 
 
 def owes_a_turned_tile(player: Player) -> bool:

@@ -23,7 +23,7 @@ __all__ = ["at_draw", "at_win", "holds_nagashi", "win_of", "win_worth"]
 def win_of(position: Position, action: Action, rules: RuleSet) -> Won | None:
     """A win as it will be settled; `None` when the hand is not known or does not win."""
     case = Case(position, action)
-    hand = hand_of(case)
+    hand = hand_of(case, rules)
     if hand is None:
         return None
     score = best_score(hand, rules)

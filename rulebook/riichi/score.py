@@ -186,6 +186,8 @@ def _counted(
 ) -> _Counted | None:
     """The yaku, fan and minipoints of one view; `None` when it is no win.
 
+    Thirteen Orphans are a hand as that yakuman only.
+
     Args:
         view: the view.
         terms: what the rule set says.
@@ -197,6 +199,8 @@ def _counted(
         worth = sum(limits.values()) if terms.several else max(limits.values())
         yaku = tuple((id, 13 * times) for id, times in limits.items())
         return _Counted(view, yaku, worth, 13 * worth, 0, (), "yakuman", worth * YAKUMAN_BASE)
+    if view.orphans:
+        return None
     found = luck + yaku_of_shape(view, terms)
     fan = sum([fan for _, fan in found])
     man = terms.renhou == "mangan" and before_the_first_draw(view)
@@ -319,6 +323,9 @@ def _covered(best: _Counted, rules: RuleSet) -> int:
     """The part of the base value that the liable player answers for. Points."""
     hand = best.view.hand
     if hand.liable is None or not best.yakuman:
+        return 0
+    third = not hand.drawn and hand.giver is not hand.liable
+    if third and "liability.payment.discard" not in rules.rules:
         return 0
     kinds = ["dragons", "winds"] + (["kongs"] if rules["liability.kongs"] == "fourth" else [])
     wanted = {LIABLE[kind] for kind in kinds}

@@ -14,7 +14,7 @@ from rulebook.tiles import Side, Tile
 __all__ = ["hand_of", "scored"]
 
 
-def hand_of(case: Case) -> Hand | None:
+def hand_of(case: Case, rules: RuleSet) -> Hand | None:
     """The hand of the player who declares a win; `None` when its tiles are not all known."""
     me, position = case.me, case.position
     found = _winning_tile(case)
@@ -37,7 +37,7 @@ def hand_of(case: Case) -> Hand | None:
         tuple(one for one in position.indicators if one),
         position.ura,
         position.counters,
-        bets_to_win(position),
+        bets_to_win(position, rules),
         side or Side.LEFT,
         case.seat.side_of(liability.payer) if liability else None,
         LIABLE.get(liability.hand) if liability else None,
@@ -70,7 +70,7 @@ def _first_turn(case: Case) -> bool:
 def scored(case: Case, rules: RuleSet) -> Score | HandFault | None:
     """What the hand is worth, or why it is no win; `None` when its tiles are not all known."""
     if rules not in case.known:
-        hand = hand_of(case)
+        hand = hand_of(case, rules)
         case.known[rules] = None if hand is None else best_score(hand, rules)
     found = case.known[rules]
     assert found is None or isinstance(found, Score | HandFault)

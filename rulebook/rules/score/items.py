@@ -203,6 +203,6 @@ def _shares(case: Case, rules: RuleSet) -> Iterator[Effect]:
 @effect("score.value.bets", *_WINS, step=Step.PAYMENT, family=Family.RIICHI)
 def winner_takes_the_bets(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """The riichi bets on the table go to the winner."""
-    bets = bets_to_win(case.position)
+    bets = bets_to_win(case.position, rules)
     if bets and isinstance(scored(case, rules), Score):
         yield TakeBets(case.seat, bets)
