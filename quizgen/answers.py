@@ -87,6 +87,10 @@ class Group:
         """The words of another rule set, in the same language."""
         return wording(self.book, self.say.code, ruleset)
 
+    def find(self, rule: str) -> RuleDef | None:
+        """A rule by its id, as the family of the group has it."""
+        return self.book.rule(rule, self.say.family)
+
     def title(self, rule: str, say: Wording | None = None) -> str:
         """What a rule is called, in the words of the group or in others."""
         say = say or self.say
@@ -114,6 +118,11 @@ class Group:
         effects = [text for text in effects if text]
         own = any(one.rule == self.rule.id for one in self.outcome.reasons)
         return [*([] if effects and not own else self.reasons(self.outcome, say)), *effects]
+
+    def explained(self) -> list[str]:
+        """What the rule finds here; where it finds nothing, what it says."""
+        found = [self.say.reason(one) for one in self.outcome.reasons if one.rule == self.rule.id]
+        return found or [self.say.words(one.words) for one in self.rule.text if not one.when][:1]
 
     def effects(self, *kinds: type[Effect]) -> list[str]:
         """The sentences of the effects of these kinds."""

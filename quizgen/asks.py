@@ -34,7 +34,14 @@ __all__ = [
     "Mistake",
     "asks",
     "make",
+    "mistakes_of",
+    "named",
+    "seat_choices",
+    "seat_key",
+    "seat_keys",
+    "single_fact",
     "verdict_prompt",
+    "yes_or_no",
 ]
 
 
@@ -110,7 +117,7 @@ def asks(name: str) -> Callable[[Maker], Maker]:
     return add
 
 
-def _mistakes(
+def mistakes_of(
     group: Group, key: str, keys: Callable[[object], tuple[str, ...] | None]
 ) -> tuple[Mistake, ...]:
     """The wrong answers that give a fact another value, as the keys somebody would pick."""
@@ -123,19 +130,21 @@ def _mistakes(
     return tuple(found)
 
 
-def _key(seat: Seat) -> str:
+def seat_key(seat: Seat) -> str:
+    """The key of a player."""
     return seat.name.lower()
 
 
-def _keys(value: object) -> tuple[str, ...] | None:
+def seat_keys(value: object) -> tuple[str, ...] | None:
     """The keys of seats, of one or of several."""
     if isinstance(value, Seat):
-        return (_key(value),)
-    return tuple(map(_key, value)) if isinstance(value, tuple) else None
+        return (seat_key(value),)
+    return tuple(map(seat_key, value)) if isinstance(value, tuple) else None
 
 
-def _seats(say: Wording) -> tuple[Choice, ...]:
-    return tuple(Choice(_key(seat), say.seat(seat)) for seat in Seat)
+def seat_choices(say: Wording) -> tuple[Choice, ...]:
+    """Each of the four players as a choice."""
+    return tuple(Choice(seat_key(seat), say.seat(seat)) for seat in Seat)
 
 
 # The verdict ---------------------------------------------------------------
@@ -262,10 +271,10 @@ def _next(group: Group) -> Made | None:
     return Made(
         "next",
         group.say.say("ask.next", seat=group.scenario.action.seat),
-        _seats(group.say),
-        (_key(right),),
+        seat_choices(group.say),
+        (seat_key(right),),
         tuple(group.effects(NextTurn, LoseTurns)),
-        mistakes=_mistakes(group, "next", _keys),
+        mistakes=mistakes_of(group, "next", seat_keys),
     )
 
 
@@ -278,10 +287,10 @@ def _lose(group: Group) -> Made | None:
     return Made(
         "all",
         group.say.say("ask.lose"),
-        _seats(group.say),
-        tuple(map(_key, sorted(right))),
+        seat_choices(group.say),
+        tuple(map(seat_key, sorted(right))),
         tuple(group.effects(NextTurn, LoseTurns)),
-        mistakes=_mistakes(group, "lose", lambda value: _keys(value) or ()),
+        mistakes=mistakes_of(group, "lose", lambda value: seat_keys(value) or ()),
     )
 
 
@@ -291,8 +300,8 @@ def _lose(group: Group) -> Made | None:
 @asks("who")
 def _who(group: Group) -> Made | None:
     """Who gets the tile, or who wins?"""
-    stand, calls = _keys(group.fact("stand")), group.scenario.calls
-    mistakes = _mistakes(group, "stand", _keys)
+    stand, calls = seat_keys(group.fact("stand")), group.scenario.calls
+    mistakes = mistakes_of(group, "stand", seat_keys)
     if stand is None or len(calls) < 2 or not mistakes:
         return None
     wins = all(call.kind is ActionKind.WIN for call in calls)
@@ -309,7 +318,7 @@ def _who(group: Group) -> Made | None:
 
 def _calls(group: Group) -> tuple[Choice, ...]:
     return tuple(
-        Choice(_key(call.seat), group.say.say(f"call.{call.kind.value}", seat=call.seat))
+        Choice(seat_key(call.seat), group.say.say(f"call.{call.kind.value}", seat=call.seat))
         for call in group.scenario.calls
     )
 
@@ -330,7 +339,7 @@ def _order(group: Group) -> Made | None:
         "order",
         group.say.say("ask.order"),
         _calls(group),
-        tuple(_key(call.seat) for call in ranks),
+        tuple(seat_key(call.seat) for call in ranks),
         tuple(map(group.say.reason, group.outcome.reasons)),
     )
 
@@ -426,9 +435,9 @@ def _pays(group: Group) -> Made | None:
         (),
         (*group.told(), *group.effects(Pay)),
         _payments_elsewhere(group, "pays"),
-        tuple((_key(seat), say.seat(seat)) for seat in winner.others),
-        {_key(seat): pays.get(seat, 0) for seat in winner.others},
-        _mistakes(group, "pays", amounts),
+        tuple((seat_key(seat), say.seat(seat)) for seat in winner.others),
+        {seat_key(seat): pays.get(seat, 0) for seat in winner.others},
+        mistakes_of(group, "pays", amounts),
     )
 
 
@@ -459,7 +468,7 @@ def _gets(group: Group) -> Made | None:
     event = group.outcome.position.event
     prompt = say.say("ask.gets")
     if isinstance(event, Over) and event.values:
-        values = {_key(seat): event.values[seat] for seat in Seat}
+        values = {seat_key(seat): event.values[seat] for seat in Seat}
         prompt = say.say("ask.gets-values", **values)
     return Made(
         "pay",
@@ -468,9 +477,9 @@ def _gets(group: Group) -> Made | None:
         (),
         (*group.told(), *group.effects(Pay)),
         _payments_elsewhere(group, "gets"),
-        tuple((_key(seat), say.seat(seat)) for seat in Seat),
-        {_key(seat): gets.get(seat, 0) for seat in Seat},
-        _mistakes(group, "gets", amounts),
+        tuple((seat_key(seat), say.seat(seat)) for seat in Seat),
+        {seat_key(seat): gets.get(seat, 0) for seat in Seat},
+        mistakes_of(group, "gets", amounts),
     )
 
 
@@ -480,13 +489,13 @@ def _liable(group: Group) -> Made | None:
     say, right = group.say, group.fact("liable")
 
     def picked(value: object) -> tuple[str, ...]:
-        return _keys(value) or ("nobody",)
+        return seat_keys(value) or ("nobody",)
 
     def text(outcome: Outcome, say: Wording) -> str:
         value = outcome.facts.get("liable")
         return say.seat(value) if isinstance(value, Seat) else say.say("fact.nobody")
 
-    seats = (one for one in _seats(say) if one.key != _key(group.scenario.seat))
+    seats = (one for one in seat_choices(say) if one.key != seat_key(group.scenario.seat))
     return Made(
         "one",
         say.say("ask.liable", seat=group.scenario.seat),
@@ -494,7 +503,24 @@ def _liable(group: Group) -> Made | None:
         picked(right),
         (*group.told(), *group.effects(MakeLiable)),
         group.elsewhere("liable", text),
-        mistakes=_mistakes(group, "liable", picked),
+        mistakes=mistakes_of(group, "liable", picked),
+    )
+
+
+@asks("ippatsu")
+def _ippatsu(group: Group) -> Made | None:
+    """Who can still win with ippatsu?"""
+    say, right = group.say, group.fact("ippatsu")
+    mistakes = mistakes_of(group, "ippatsu", seat_keys)
+    if not isinstance(right, tuple) or not (mistakes or group.rule.id.startswith("riichi.ippatsu")):
+        return None
+    return Made(
+        "all",
+        say.say("ask.ippatsu"),
+        seat_choices(say),
+        tuple(map(seat_key, right)),
+        tuple(group.explained()),
+        mistakes=mistakes,
     )
 
 
@@ -503,18 +529,30 @@ def _liable(group: Group) -> Made | None:
 Label = Callable[[object, Wording], str]
 
 
-def _fact(key: str, label: Label, prompt: str) -> Maker:
-    """A maker for questions about one fact: its value, and the values others give it."""
+def single_fact(
+    key: str, label: Label, prompt: str, why: Callable[[Group], Iterable[str]] = Group.told
+) -> Maker:
+    """A maker for questions about one fact: its value, and the values others give it.
+
+    Args:
+        key: the fact.
+        label: a value in words; empty where nothing is said of the fact.
+        prompt: the key of what is asked.
+        why: what explains the right value.
+    """
+
+    def text_of(outcome: Outcome, say: Wording) -> str:
+        return label(outcome.facts.get(key), say)
 
     def maker(group: Group) -> Made | None:
         say = group.say
-        right = label(group.fact(key), say)
+        right = text_of(group.outcome, say)
         notes: dict[str, list[str]] = {}
         for answer in group.wrong:
-            text = label(answer.outcome.facts.get(key), say)
-            if text != right:
+            text = text_of(answer.outcome, say)
+            if text and text != right:
                 notes.setdefault(text, []).append(group.note(answer))
-        if not notes:
+        if not right or not notes:
             return None
         wrong = (
             Choice(f"wrong{place}", text, " ".join(dict.fromkeys(told)))
@@ -525,8 +563,8 @@ def _fact(key: str, label: Label, prompt: str) -> Maker:
             say.say(prompt, seat=group.scenario.seat),
             (Choice("right", right), *wrong),
             ("right",),
-            tuple(group.told()),
-            group.elsewhere(key, lambda outcome, say: label(outcome.facts.get(key), say)),
+            tuple(why(group)),
+            tuple((names, text) for names, text in group.elsewhere(key, text_of) if text),
         )
 
     return maker
@@ -540,27 +578,36 @@ def _number(value: object, say: Wording) -> str:
     return say.catalog.number(value) if isinstance(value, int) else say.say("fact.none")
 
 
-def _yes_or_no(value: object, say: Wording) -> str:
+def yes_or_no(value: object, say: Wording) -> str:
+    """Whether there is anything to a fact, in one word."""
     return say.say("fact.yes" if value else "fact.no")
 
 
-def _named(prefix: str) -> Label:
+def named(prefix: str) -> Label:
+    """A value by its key in the catalogue."""
     return lambda value, say: say.say(f"{prefix}.{value}")
 
 
+def _ready(value: object, say: Wording) -> str:
+    """What a player has declared; nothing where no effect speaks of it."""
+    return say.say(f"fact.ready.{value}") if value else ""
+
+
 _MAKERS |= {
-    "furiten": _fact("furiten", _yes_or_no, "ask.furiten"),
-    "free": _fact("free", _yes_or_no, "ask.free"),
-    "dead-wall": _fact("dead-wall", _count, "ask.dead-wall"),
-    "live-wall": _fact("live-wall", _count, "ask.live-wall"),
-    "wall": _fact("replacement", _named("fact.wall"), "ask.wall"),
-    "nature": _fact("counts", _named("fact.counts"), "ask.nature"),
-    "fault": _fact("fault", _named("fact.fault"), "ask.fault"),
-    "ends": _fact("ends", _named("fact.ends"), "ask.ends"),
-    "barred": _fact("barred", _named("fact.barred"), "ask.barred"),
+    "furiten": single_fact("furiten", yes_or_no, "ask.furiten"),
+    "free": single_fact("free", yes_or_no, "ask.free"),
+    "dead-wall": single_fact("dead-wall", _count, "ask.dead-wall"),
+    "live-wall": single_fact("live-wall", _count, "ask.live-wall"),
+    "wall": single_fact("replacement", named("fact.wall"), "ask.wall"),
+    "nature": single_fact("counts", named("fact.counts"), "ask.nature"),
+    "fault": single_fact("fault", named("fact.fault"), "ask.fault"),
+    "ends": single_fact("ends", named("fact.ends"), "ask.ends"),
+    "barred": single_fact("barred", named("fact.barred"), "ask.barred"),
+    "ready": single_fact("ready", _ready, "ask.ready"),
+    "sideways": single_fact("sideways", yes_or_no, "ask.discard-sideways", why=Group.explained),
 }
 
-_indicators_open = _fact("indicators", _number, "ask.indicators")
+_indicators_open = single_fact("indicators", _number, "ask.indicators")
 
 
 @asks("indicators")

@@ -36,6 +36,9 @@ __all__: list[str] = []
 _MOST = 4
 """How many wrong choices a question offers."""
 
+_FEW = 3
+"""As many yaku or doubles are offered, where a hand misses fewer by one condition."""
+
 _LISTED = [*YAKU, *YAKUMAN]
 """The yaku in the order in which they are listed, circumstances first."""
 
@@ -133,8 +136,26 @@ def _not_held(group: Group, held: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     for id in counted if isinstance(counted, tuple) else ():
         if id in DORA_RULES:
             found[id] = [group.say.say("note.no-yaku")]
+    for id, text in _related_yaku(group, held):
+        if id not in found and len(found) < _FEW:
+            found[id] = [text]
     for id in list(found)[:_MOST]:
         yield id, " ".join(dict.fromkeys(found[id]))
+
+
+def _related_yaku(group: Group, held: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Yaku in force that have to do with those of the hand, each with what it takes.
+
+    None is named that the hand would have without another that counts more: beside a
+    yakuman these are all but yakuman.
+    """
+    outcomes = [group.outcome, *(slip.outcome for slip in forgotten(group))]
+    hidden = {id for one in outcomes for id in _yaku_of(one) or ()}
+    kinds = YAKUMAN if group.fact("yakuman") else _LISTED
+    named = {f"yaku.{id}": id for id in kinds if id not in hidden}
+    for rule, text in _related(group, *(f"yaku.{id}" for id in held)):
+        if rule in named:
+            yield named[rule], text
 
 
 # Numbers -------------------------------------------------------------------
@@ -168,7 +189,7 @@ def _choose(
     if value is None or group.scenario.action is None or not told:
         return None
     choices = [
-        Choice(f"wrong{place}", text, notes(list(dict.fromkeys(found))[:2], say))
+        Choice(f"wrong{place}", text, notes(_first(found), say))
         for place, (text, found) in enumerate(list(told.items())[:_MOST], 1)
     ]
     return Made(
@@ -179,6 +200,13 @@ def _choose(
         why,
         _elsewhere(group, lambda outcome: outcome.facts.get(key), label),
     )
+
+
+def _first(told: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """All that others believe, and of what is merely overlooked enough to make two."""
+    found = list(dict.fromkeys(told))
+    believed = len([how for how, _ in found if not how])
+    return found[: max(2, believed)]
 
 
 def _values(group: Group, key: str, *kinds: Slips) -> Iterator[_Wrong]:
@@ -328,7 +356,7 @@ def _doubles(group: Group) -> Made | None:
             if rule not in held:
                 wrong.setdefault(rule, []).append(group.note(answer))
     for rule, text in _related(group):
-        if rule not in held and len(held) + len(wrong) < _FEW:
+        if rule in _DOUBLED and rule not in held and len(held) + len(wrong) < _FEW:
             wrong.setdefault(rule, []).append(text)
     shown = sorted(wrong, key=lambda rule: rule != group.rule.id)[:_MOST]
     if not shown or len(held) + len(shown) < 2:
@@ -360,14 +388,12 @@ def _doubles(group: Group) -> Made | None:
     )
 
 
-_FEW = 3
-"""As many doubles are offered where a hand has fewer and misses none by one condition."""
-
-
-def _related(group: Group) -> Iterator[tuple[str, str]]:
-    """Doubles that have to do with the rule, each with what it takes."""
-    for id in (group.rule.id, *group.rule.see):
-        rule = group.book.rule(id, group.say.family) if id in _DOUBLED else None
+def _related(group: Group, *others: str) -> Iterator[tuple[str, str]]:
+    """The rule, those in force that it names, and those that others name: what each takes."""
+    rules = map(group.find, (group.rule.id, *others))
+    ids = [group.rule.id, *(id for rule in rules if rule for id in rule.see)]
+    for id in dict.fromkeys(ids):
+        rule = group.find(id) if id in group.rules.rules else None
         text = next((one.words for one in rule.text if not one.when), None) if rule else None
         if text:
             yield id, group.say.words(text)

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from quizgen.answers import Group
-from quizgen.asks import Choice, Made, Mistake, asks
+from quizgen.asks import Choice, Made, Mistake, asks, yes_or_no
 from rulebook.actions import Action, ActionKind
 from rulebook.case import Case, hand_waits
 from rulebook.engine import judge
 from rulebook.menu import wait_verdicts
+from rulebook.outcome import Outcome
 from rulebook.riichi.tenpai import useful_waits
 from rulebook.ruleset import Family, RuleSet
-from rulebook.ruling import Ruling
+from rulebook.ruling import Ruling, Verdict
 from rulebook.state import Player, Ready
 from rulebook.tiles import KINDS, Tile
 from rulebook.wording import Wording
@@ -213,3 +214,40 @@ def _keep_ready(group: Group) -> Made | None:
     ]
     prompt = "ask.riichi-with" if declares else "ask.keep-ready"
     return _made(group, say.say(prompt, seat=seat), sort, why, _listing)
+
+
+# Whether a hand is in tenpai at the end ------------------------------------
+
+_NOTEN = ("noten", "all-own", "dead")
+"""What findings of a hand without tenpai are called."""
+
+
+@asks("tenpai")
+def _tenpai(group: Group) -> Made | None:
+    """Is the hand in tenpai after the last discard of the deal?"""
+    say, right = group.say, _in_tenpai(group.outcome)
+    if right is None:
+        return None
+    notes = [group.note(one) for one in group.wrong if _in_tenpai(one.outcome) is (not right)]
+    if not notes:
+        return None
+    others = (names for names, outcome in group.others if _in_tenpai(outcome) is (not right))
+    return Made(
+        "one",
+        say.say("ask.tenpai", seat=group.scenario.seat),
+        (
+            Choice("right", yes_or_no(right, say)),
+            Choice("wrong", yes_or_no(not right, say), " ".join(dict.fromkeys(notes))),
+        ),
+        ("right",),
+        tuple(group.told()),
+        tuple((group.names(names), yes_or_no(not right, say)) for names in others),
+    )
+
+
+def _in_tenpai(outcome: Outcome) -> bool | None:
+    """What is found of the hand, turned round where somebody takes it for its opposite."""
+    found = [one for one in outcome.reasons if one.rule.startswith("tenpai.shape.")]
+    if not found:
+        return None
+    return all((one.key in _NOTEN) is (one.verdict is Verdict.REFUSED) for one in found)

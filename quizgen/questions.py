@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from quizgen import asks_deal as _deal  # noqa: F401  (registers its questions)
 from quizgen import asks_score as _score  # noqa: F401  (registers its questions)
 from quizgen import asks_tiles as _tiles  # noqa: F401  (registers its questions)
 from quizgen.answers import Group, groups_of, names_of
 from quizgen.asks import Choice, Made, make, verdict_prompt
 from quizgen.scores import ScorePart, score_parts
+from quizgen.slips import HOLDS
 from rulebook.load import Rulebook
+from rulebook.outcome import Outcome
 from rulebook.riichi.yaku import OPEN
 from rulebook.ruleset import RuleSet
 from rulebook.schema import Example, RuleDef
@@ -85,7 +88,7 @@ def _of_example(
         for made, found in _alike(ask, groups):
             suffix = "" if ask in ("verdict", "who") else f".{ask}"
             rulesets = tuple(id for group in found for id in group.rulesets)
-            score = _score_of(found[0]) if ask in _ONCE else ()
+            score = _score_of(found[0]) if ask in _OF_THE_SCORE else ()
             yield _question(found[0], made, rulesets, f"{suffix}@{rulesets[0]}", score)
     yield from _comparing(groups)
 
@@ -107,9 +110,17 @@ def _alike(ask: str, groups: Iterable[Group]) -> list[tuple[Made, list[Group]]]:
     return found
 
 
-_ONCE = (
-    *("yaku", "fan", "fu", "limit", "worth", "pay", "waits", "ron", "keep-ready"),
+_OF_THE_SCORE = (
+    *("yaku", "fan", "fu", "limit", "worth", "pay"),
     *("points", "doubles", "limit-hand", "only-place"),
+)
+"""What the table of the score explains."""
+
+_ONCE = (
+    *_OF_THE_SCORE,
+    *("waits", "ron", "keep-ready", "tenpai"),
+    *("next-dealer", "counters", "bets", "taker", "game", "final"),
+    *("ready", "ippatsu", "sideways"),
 )
 """What is asked of a part of the ruling, on which rule sets may agree that differ otherwise."""
 
@@ -127,7 +138,34 @@ def _asked(group: Group) -> list[str]:
         implied[implied.index("pay")] = "gets"
     if group.rule.id.startswith("settlement.") and group.fact("gets"):
         implied.append("gets")
-    return ["verdict", *_of_the_rule(group), *dict.fromkeys(implied)]
+    found = ["verdict", *_of_the_rule(group), *dict.fromkeys(implied)]
+    if _BETS.intersection(found):
+        found = [one for one in found if one != "bets"]
+    if _worth_is_mistaken(group) and not _NUMBERS.intersection(found):
+        found.append("worth")
+    return found
+
+
+_BETS = frozenset(("taker", "gets"))
+"""What is asked that tells where the riichi bets go."""
+
+_NUMBERS = frozenset(("pay", "worth", "fan", "fu", "points"))
+"""What is asked that tells how much a hand is worth, or what that comes from."""
+
+
+def _worth_is_mistaken(group: Group) -> bool:
+    """Whether somebody counts the same yaku or doubles and takes them for more or less."""
+
+    def held(outcome: Outcome) -> list[str]:
+        return [one.rule for one in outcome.reasons if one.key == HOLDS]
+
+    right = group.outcome
+    return any(
+        answer.belief
+        and answer.outcome.facts.get("worth") not in (None, group.fact("worth"))
+        and held(answer.outcome) == held(right)
+        for answer in group.wrong
+    )
 
 
 def _of_the_rule(group: Group) -> Iterator[str]:
@@ -145,7 +183,9 @@ def _of_the_rule(group: Group) -> Iterator[str]:
 
 _SCORED = {
     "yaku.": ("yaku",),
+    "riichi.bet.": ("yaku", "taker"),
     "riichi.": ("yaku",),
+    "score.value.bets": ("worth", "taker"),
     "score.fu.": ("fu",),
     "score.dora.": ("fan",),
     "score.value.limit": ("limit", "worth"),
@@ -186,6 +226,14 @@ _IMPLIED = {
     "fault": "fault",
     "ends": "ends",
     "barred": "barred",
+    "next_dealer": "next-dealer",
+    "counters": "counters",
+    "bets": "bets",
+    "game": "game",
+    "final": "final",
+    "ready": "ready",
+    "ippatsu": "ippatsu",
+    "sideways": "sideways",
 }
 """What is asked of an example whose author expects such a fact."""
 
@@ -208,10 +256,16 @@ def _question(
         seat=group.scenario.seat,
         rules=group.rules,
         story=say.words(group.example.story) if group.example.story else "",
-        made=replace(made, why=tuple(dict.fromkeys(made.why))),
+        made=replace(made, why=_not_said(made)),
         score=score,
         decided_by=group.outcome.rules,
     )
+
+
+def _not_said(made: Made) -> tuple[str, ...]:
+    """The reasons, each once, those left out that a right choice has said already."""
+    right = [choice.text for choice in made.choices if choice.key in made.answer]
+    return tuple(one for one in dict.fromkeys(made.why) if not any(one in text for text in right))
 
 
 def _comparing(groups: list[Group]) -> Iterator[Question]:

@@ -82,6 +82,16 @@ AskName = Literal[
     "waits",
     "ron",
     "keep-ready",
+    "tenpai",
+    "next-dealer",
+    "counters",
+    "bets",
+    "taker",
+    "game",
+    "final",
+    "ready",
+    "ippatsu",
+    "sideways",
 ]
 """What the quiz can ask about an example."""
 FamilyName = Literal["riichi", "classical"]

@@ -12,14 +12,19 @@ from quizgen.site import Site
 from quizgen.tree import docs_folder
 from rulebook.catalog import languages
 from rulebook.effects import Pay, Scored
-from rulebook.examples import outcome_of, runs_of
+from rulebook.examples import misread, outcome_of, rulesets_of, runs_of
 from rulebook.outcome import Outcome
 from rulebook.riichi.score import DORA_RULES
+from rulebook.riichi.yaku import YAKUMAN
+from rulebook.schema import Example, Misreading, RuleDef
+from rulebook.state import Over
 from rulebook.wording import wording
 from tests.book import BOOK
 
 NUMBERS = ("fan", "fu", "limit", "worth")
 TILES = ("waits", "ron", "keep-ready")
+DEAL = ("next-dealer", "counters", "bets", "taker", "game", "final")
+STATES = ("ready", "ippatsu", "sideways", "tenpai")
 LANGUAGES = pytest.mark.parametrize("code", languages())
 
 
@@ -39,21 +44,25 @@ def _asks(question: Question) -> str:
     return example.partition(".")[2]
 
 
-def first_outcome(question: Question) -> Outcome:
-    """What the engine answers to a question's example under the first rule set asked."""
+def example_of(question: Question) -> Example:
+    """The example that a question is about."""
     rule = next(
         one
         for one in BOOK.rules.values()
         if one.id == question.rule and one.family in (None, question.rules.family.value)
     )
     id = question.id.partition("/")[2].partition("@")[0].partition(".")[0]
-    example = next(one for one in rule.examples if one.id == id)
-    outcome, _ = outcome_of(example, BOOK.ruleset(question.rulesets[0]))
+    return next(one for one in rule.examples if one.id == id)
+
+
+def first_outcome(question: Question) -> Outcome:
+    """What the engine answers to a question's example under the first rule set asked."""
+    outcome, _ = outcome_of(example_of(question), BOOK.ruleset(question.rulesets[0]))
     assert outcome is not None
     return outcome
 
 
-@pytest.mark.parametrize("kind", ["yaku", *NUMBERS, *TILES])
+@pytest.mark.parametrize("kind", ["yaku", *NUMBERS, *TILES, *DEAL, *STATES])
 def test_each_kind_is_asked(kind: str) -> None:
     assert about(kind)
 
@@ -176,3 +185,250 @@ def test_the_quiz_shows_the_table() -> None:
     html = score_html(question.score, site.figures, site.say)
     assert html.count("<tr>") == sum(1 + len(part.rows) for part in question.score)
     assert 'href="rules/yaku.' in html
+
+
+# Every misreading ------------------------------------------------------------
+
+UNASKED = {
+    "kong.added.own-pung/anybodys-pung": "there is no table after a kong on another’s pung",
+}
+"""Misreadings that change an outcome and come up in no question, with the reason."""
+
+
+def _changes_an_outcome(rule: RuleDef, misreading: Misreading) -> bool:
+    """Whether an example comes out otherwise, or not at all, under a rule set that is asked."""
+    for id in (id for id in rulesets_of(BOOK, rule) if BOOK.rulesets[id].asked):
+        believed = misread(BOOK, rule, misreading, id)
+        for example in (one for one in rule.examples if not one.retired):
+            right, _ = outcome_of(example, BOOK.ruleset(id))
+            wrong, _ = outcome_of(example, believed)
+            if right and (wrong is None or wrong.facts != right.facts):
+                return True
+    return False
+
+
+def _slips(question: Question) -> str:
+    """Everything that a question says of its wrong answers."""
+    made = question.made
+    choices = (f"{one.text} {one.note}" for one in made.choices if one.key not in made.answer)
+    return " ".join([*choices, *(one.note for one in made.mistakes)])
+
+
+def test_every_misreading_comes_up() -> None:
+    told: dict[str, str] = {}
+    for question in found():
+        told[question.rule] = told.get(question.rule, "") + _slips(question)
+    missing = set()
+    seen = 0
+    for rule in BOOK.rules.values():
+        for one in rule.misreadings:
+            if not _changes_an_outcome(rule, one):
+                continue
+            seen += 1
+            words = {wording(BOOK, "en", id).words(one.belief) for id in rulesets_of(BOOK, rule)}
+            if not any(text in told.get(rule.id, "") for text in words):
+                missing.add(f"{rule.id}/{one.id}")
+    assert seen > 400
+    assert missing == set(UNASKED)
+
+
+# Each kind as it is asked ----------------------------------------------------
+
+ASKED: dict[str, dict[str, tuple[str, str, str]]] = {
+    "deal.rotation.draw/south-in-tenpai.next-dealer@ema-2012": {
+        "en": (
+            "Which of the four players is East in the next deal?",
+            "South",
+            "A common misreading: East always stays when nobody has won.",
+        ),
+        "cs": (
+            "Kdo ze čtyř hráčů bude v příštím rozdání Východem?",
+            "Jih",
+            "Častý omyl: Když nikdo nevyhraje, Východ zůstává vždycky.",
+        ),
+    },
+    "deal.title.streak/thirteenth-win.next-dealer@millington": {
+        "en": (
+            "Which of the four players is East in the next deal?",
+            "South",
+            "A common misreading: East stays as long as East wins.",
+        ),
+        "cs": (
+            "Kdo ze čtyř hráčů bude v příštím rozdání Východem?",
+            "Jih",
+            "Častý omyl: Dokud Východ vyhrává, zůstává Východem.",
+        ),
+    },
+    "deal.counters.next/north-wins.counters@ema-2012": {
+        "en": (
+            "How many counters lie on the table in the next deal?",
+            "0 counters",
+            "A common misreading: Counters pile up whoever wins.",
+        ),
+        "cs": (
+            "Kolik honba leží na stole v dalším rozdání?",
+            "0 honba",
+            "Častý omyl: Honba přibývají, ať vyhraje kdokoli.",
+        ),
+    },
+    "riichi.bet.claimed/north-takes-a-pung.bets@ema-2012": {
+        "en": (
+            "How many riichi bets lie on the table afterwards?",
+            "1 riichi bet",
+            "A common misreading: When the riichi tile is claimed for a set the riichi is void, "
+            "as after a ron, and the bet goes back.",
+        ),
+        "cs": (
+            "Kolik vkladů za riichi leží potom na stole?",
+            "1 vklad za riichi",
+            "Častý omyl: Když si kámen s riichi někdo vezme do sady, riichi neplatí a vklad se "
+            "vrátí, jako po ronu.",
+        ),
+    },
+    "riichi.bet.won/won-at-once.taker@ema-2012": {
+        "en": (
+            "Who gets the riichi bets that lie on the table?",
+            "West",
+            "A common misreading: The riichi has been declared, so the winner takes that bet as "
+            "well.",
+        ),
+        "cs": (
+            "Komu připadnou vklady za riichi, které leží na stole?",
+            "Západ",
+            "Častý omyl: Riichi bylo ohlášeno, takže si vítěz vezme i tento vklad.",
+        ),
+    },
+    "game.end.last-deal/end-of-the-east-round.game@ema-2012": {
+        "en": (
+            "Is the game over with this deal?",
+            "no",
+            "A common misreading: The game ends with the east round.",
+        ),
+        "cs": (
+            "Končí tímto rozdáním celá hra?",
+            "ne",
+            "Častý omyl: Hra končí východním kolem.",
+        ),
+    },
+    "game.bonus.oka/four-different-scores.final@ema-2016": {
+        "en": (
+            "What does each player end the game with, uma included? Write losses with a minus.",
+            "East 27000, South 8000, West -10000, North -25000",
+            "A common misreading: Everybody starts with 25,000 and the winner gets 20,000 extra.",
+        ),
+        "cs": (
+            "Jaký bude konečný výsledek každého hráče i s uma? Ztrátu pište se znaménkem minus.",
+            "Východ 27000, Jih 8000, Západ -10000, Sever -25000",
+            "Častý omyl: Začíná se s 25 000 body a vítěz dostane 20 000 bodů navíc.",
+        ),
+    },
+    "riichi.double.first/pung-before.ready@ema-2012": {
+        "en": (
+            "Does West have riichi now, double riichi or neither?",
+            "riichi",
+            "A common misreading: Only one’s own first discard counts; calls of others before it "
+            "do not matter.",
+        ),
+        "cs": (
+            "Má teď Západ riichi, dvojité riichi, nebo ani jedno?",
+            "riichi",
+            "Častý omyl: Rozhoduje jen první vlastní zahozený kámen, na nárocích ostatních "
+            "nezáleží.",
+        ),
+    },
+    "riichi.ippatsu.interrupted/pung-of-strangers.ippatsu@ema-2012": {
+        "en": (
+            "Who can still win with ippatsu afterwards?",
+            "",
+            "A common misreading: Ippatsu lasts for one go-around whatever the others call.",
+        ),
+        "cs": (
+            "Kdo může potom ještě vyhrát s ippatsu?",
+            "",
+            "Častý omyl: Ippatsu trvá celý oběh, ať ostatní hlásí cokoli.",
+        ),
+    },
+    "riichi.bet.claimed/next-discard-turned.sideways@ema-2012": {
+        "en": (
+            "Is the discarded tile laid sideways?",
+            "yes",
+            "A common misreading: When the riichi tile is claimed, no tile lies sideways any more.",
+        ),
+        "cs": (
+            "Pokládá se zahozený kámen napříč?",
+            "ano",
+            "Častý omyl: Když si kámen s riichi někdo vezme, napříč už neleží nic.",
+        ),
+    },
+    "tenpai.shape.one-short/in-furiten.tenpai@ema-2012": {
+        "en": (
+            "Does the hand of South count as tenpai after this last discard?",
+            "yes",
+            "A common misreading: A hand that could not have won, such as one in furiten, is not "
+            "in tenpai when the wall is used up.",
+        ),
+        "cs": (
+            "Počítá se ruka Jihu po tomto posledním zahozeném kameni jako tenpai?",
+            "ano",
+            "Častý omyl: Ruka, která vyhrát nemohla, třeba kvůli furitenu, tenpai při vyčerpané "
+            "zdi nemá.",
+        ),
+    },
+}
+"""What is asked, answered and mistaken, by the question and the language."""
+
+
+def _plain(text: str) -> str:
+    return text.replace("\N{NO-BREAK SPACE}", " ")
+
+
+@LANGUAGES
+@pytest.mark.parametrize("id", ASKED)
+def test_what_is_asked(id: str, code: str) -> None:
+    question = next(one for one in found(code) if one.id == id)
+    prompt, answer, slip = ASKED[id][code]
+    made = question.made
+    texts = [choice.text for choice in made.choices if choice.key in made.answer]
+    texts += [f"{label} {made.values[key]}" for key, label in made.fields]
+    assert _plain(made.prompt) == prompt
+    assert _plain(", ".join(texts)) == answer
+    assert slip in _plain(_slips(question))
+    assert made.why
+
+
+# What was asked badly --------------------------------------------------------
+
+
+def test_a_deal_that_is_over_is_settled_whatever_is_believed() -> None:
+    """Who becomes East is asked, not whether the deal is settled."""
+    asked = [one for one in about("") if isinstance(one.position.event, Over)]
+    assert not [one.id for one in asked if one.id.startswith(("deal.", "pay.", "settlement."))]
+
+
+def test_reasons_say_what_the_right_answer_does_not() -> None:
+    for question in found():
+        made = question.made
+        right = [one.text for one in made.choices if one.key in made.answer]
+        assert not [why for why in made.why if any(why in text for text in right)], question.id
+
+
+def test_yaku_are_offered_that_belong_to_those_of_the_hand() -> None:
+    """They come with what they take, and none is hidden only by another that counts more."""
+    taught = 0
+    for question in about("yaku"):
+        made, rules = question.made, BOOK.ruleset(question.rulesets[0])
+        wrong = {one.key: one.note for one in made.choices if one.key not in made.answer}
+        assert set(wrong) != {"menzen-tsumo"}, question.id
+        say = wording(BOOK, "en", rules.id)
+        texts = {id: BOOK.rule(f"yaku.{id}", "riichi") for id in wrong if id not in DORA_RULES}
+        beside = {
+            id for id, rule in texts.items() if rule and wrong[id] == say.words(rule.text[0].words)
+        }
+        for id in made.answer:
+            other, _ = outcome_of(example_of(question), rules.misread(ignore=[f"yaku.{id}"]))
+            yaku = other.facts.get("yaku", ()) if other else ()
+            assert isinstance(yaku, tuple) and not beside & set(yaku), question.id
+        if first_outcome(question).facts["yakuman"]:
+            assert beside <= set(YAKUMAN), question.id
+        taught += len(beside)
+    assert taught > 40

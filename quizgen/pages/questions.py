@@ -92,7 +92,7 @@ def asked(site: Site, question: Question, root: str, number: int) -> Asked:
         table=question_table(question, site.figures, say),
         choices=choices if question.kind == "place" else sorted(choices),
         answer=text(answer),
-        why=[text(one) for one in made.why if one not in answer],
+        why=[text(one) for one in made.why],
         others=[(label, text(one)) for label, one in made.others],
         score=question.score,
         rule=question.rule,
