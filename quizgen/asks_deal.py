@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
-from quizgen.answers import Group
+from quizgen.answers import Answer, Group
 from quizgen.asks import (
     Made,
     Mistake,
@@ -97,14 +98,24 @@ asks("counters")(
 # Riichi bets ---------------------------------------------------------------
 
 
-asks("bets")(
-    single_fact(
-        "bets",
-        _counted("riichi-bet"),
-        "ask.bets",
-        why=lambda group: _why(group, PlaceBet, TakeBets, ReturnBet, TakeLeftover),
-    )
+_bets_left = single_fact(
+    "bets",
+    _counted("riichi-bet"),
+    "ask.bets",
+    why=lambda group: _why(group, PlaceBet, TakeBets, ReturnBet, TakeLeftover),
 )
+
+
+@asks("bets")
+def _bets(group: Group) -> Made | None:
+    """How many riichi bets lie on the table afterwards?"""
+    return _bets_left(replace(group, wrong=_same_verdict(group)))
+
+
+def _same_verdict(group: Group) -> tuple[Answer, ...]:
+    """The wrong answers that do not already err about what is allowed."""
+    right = group.fact("allowed")
+    return tuple(one for one in group.wrong if one.outcome.facts.get("allowed") == right)
 
 
 def _takers(outcome: Outcome) -> tuple[str, ...]:
@@ -119,9 +130,8 @@ def _taker(group: Group) -> Made | None:
     say, right = group.say, _takers(group.outcome)
     mistakes = tuple(
         Mistake(found, group.note(answer))
-        for answer in group.wrong
-        if answer.outcome.facts.get("allowed") == group.fact("allowed")
-        and (found := _takers(answer.outcome)) != right
+        for answer in _same_verdict(group)
+        if (found := _takers(answer.outcome)) != right
     )
     if not mistakes:
         return None
@@ -147,6 +157,7 @@ def _final(group: Group) -> Made | None:
     final, say = group.fact("final"), group.say
     if not isinstance(final, dict):
         return None
+    scores = zip(Seat, group.outcome.position.scores, strict=True)
 
     def amounts(value: object) -> tuple[str, ...] | None:
         return tuple(str(value[seat]) for seat in Seat) if isinstance(value, dict) else None
@@ -156,7 +167,7 @@ def _final(group: Group) -> Made | None:
     others = group.elsewhere("final", _results)
     return Made(
         "pay",
-        say.say("ask.final"),
+        say.say("ask.final", **{seat_key(seat): score for seat, score in scores}),
         (),
         (),
         (*map(say.reason, reasons), *(_made_up(one, say) for one in results)),
