@@ -14,7 +14,7 @@ from rulebook.outcome import Outcome
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Reason
 from rulebook.scenario import Scenario
-from rulebook.schema import Example, Misreading, RuleDef
+from rulebook.schema import Example, Misreading, RuleDef, Words
 from rulebook.telling import effect_text
 from rulebook.wording import Wording, wording
 
@@ -28,6 +28,7 @@ __all__ = [
     "newest",
     "own_effects",
     "own_reasons",
+    "words_of",
 ]
 
 
@@ -122,7 +123,12 @@ class Group:
     def explained(self) -> list[str]:
         """What the rule finds here; where it finds nothing, what it says."""
         found = [self.say.reason(one) for one in self.outcome.reasons if one.rule == self.rule.id]
-        return found or [self.say.words(one.words) for one in self.rule.text if not one.when][:1]
+        return found or self.words_of(self.rule)[:1]
+
+    def words_of(self, rule: RuleDef) -> list[str]:
+        """What a rule says under all rule sets of the group, paragraph by paragraph."""
+        said = [list(words_of(self.book, rule, id)) for id in self.rulesets]
+        return [self.say.words(one) for one in said[0] if all(one in other for other in said)]
 
     def effects(self, *kinds: type[Effect]) -> list[str]:
         """The sentences of the effects of these kinds."""
@@ -145,6 +151,14 @@ class Group:
         if answer.belief:
             return f"{self.say.say('note.misreading')} {answer.belief}"
         return self.say.say("note.elsewhere", ruleset=answer.says)
+
+
+def words_of(book: Rulebook, rule: RuleDef, ruleset: str) -> Iterator[Words]:
+    """The paragraphs of a rule that hold under a rule set."""
+    for one in rule.text:
+        given = {param: book.value(ruleset, param) for param in one.when}
+        if all(one.when[param] == (value and value.value) for param, value in given.items()):
+            yield one.words
 
 
 def names_of(book: Rulebook, rulesets: Iterable[str], language: str) -> str:

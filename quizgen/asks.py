@@ -375,7 +375,7 @@ def _steps(group: Group) -> Made | None:
         say.say("ask.steps"),
         tuple(Choice(key, text) for key, text in steps),
         tuple(key for key, _ in steps),
-        tuple(group.told()),
+        tuple(group.explained()),
     )
 
 

@@ -394,9 +394,9 @@ def _related(group: Group, *others: str) -> Iterator[tuple[str, str]]:
     ids = [group.rule.id, *(id for rule in rules if rule for id in rule.see)]
     for id in dict.fromkeys(ids):
         rule = group.find(id) if id in group.rules.rules else None
-        text = next((one.words for one in rule.text if not one.when), None) if rule else None
-        if text:
-            yield id, group.say.words(text)
+        words = group.words_of(rule) if rule else []
+        if words:
+            yield id, words[0]
 
 
 @asks("limit-hand")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from quizgen.answers import agreeing, names_of, newest, own_effects, own_reasons
+from quizgen.answers import agreeing, names_of, newest, own_effects, own_reasons, words_of
 from quizgen.figures import Figure, Figures
 from quizgen.questions import Question
 from quizgen.scores import ScorePart, in_the_table, score_parts
@@ -198,17 +198,11 @@ class Views:
         for id in rulesets:
             say = self.say(id)
             paragraphs = tuple(
-                self.text(say.words(one.words), say, root)
-                for one in rule.text
-                if all(self._has(id, param, value) for param, value in one.when.items())
+                self.text(say.words(one), say, root) for one in words_of(self.book, rule, id)
             )
             found.setdefault(paragraphs, []).append(id)
         for paragraphs, ids in found.items():
             yield WordsView(self.names(ids), paragraphs)
-
-    def _has(self, ruleset: str, param: str, value: str) -> bool:
-        given = self.book.value(ruleset, param)
-        return given is not None and given.value == value
 
     def source(self, rule: RuleDef, id: str) -> SourceView:
         """Where a rule set has a rule."""
