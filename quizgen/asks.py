@@ -455,16 +455,21 @@ def _payments_elsewhere(group: Group, key: str) -> tuple[tuple[str, str], ...]:
 
 @asks("gets")
 def _gets(group: Group) -> Made | None:
-    """What does each player gain or lose once the deal is settled?"""
+    """What does each player gain or lose once the deal is settled?
+
+    That it is nothing is asked only where somebody errs, and nothing is deducted later.
+    """
     gets, say = group.fact("gets"), group.say
-    if not isinstance(gets, dict) or not gets:
-        return None
 
     def amounts(value: object) -> tuple[str, ...] | None:
         if not isinstance(value, dict):
             return None
         return tuple(str(value.get(seat, 0)) for seat in Seat)
 
+    mistakes = mistakes_of(group, "gets", amounts)
+    errs = mistakes and not group.fact("deducted")
+    if not isinstance(gets, dict) or not (gets or errs):
+        return None
     event = group.outcome.position.event
     prompt = say.say("ask.gets")
     if isinstance(event, Over) and event.values:
@@ -479,7 +484,7 @@ def _gets(group: Group) -> Made | None:
         _payments_elsewhere(group, "gets"),
         tuple((seat_key(seat), say.seat(seat)) for seat in Seat),
         {seat_key(seat): gets.get(seat, 0) for seat in Seat},
-        mistakes_of(group, "gets", amounts),
+        mistakes,
     )
 
 
