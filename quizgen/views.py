@@ -13,6 +13,7 @@ from rulebook.effects import LayMeld
 from rulebook.examples import rulesets_of, scenario_of
 from rulebook.load import Rulebook
 from rulebook.outcome import Outcome, situation, steps
+from rulebook.ruling import Verdict
 from rulebook.schema import Example, RuleDef
 from rulebook.state import Over, Position
 from rulebook.telling import action_text, effect_text, effects_text, option_text
@@ -332,7 +333,7 @@ class Views:
         return say.words(rule.title) if rule else id
 
     def verdict(self, outcome: Outcome, say: Wording) -> str:
-        """What comes out, in a word or two."""
+        """What comes out, in a word or two; nothing where a deal is settled, as it must be."""
         if "stand" in outcome.facts:
             seats = outcome.facts["stand"]
             several = isinstance(seats, tuple) and len(seats) > 1
@@ -341,6 +342,8 @@ class Views:
             items = tuple(option_text(one, outcome.position, say) for one in outcome.actions)
             return say.say("run.options", items=items)
         assert outcome.verdict is not None
+        if isinstance(outcome.position.event, Over) and outcome.verdict is Verdict.ALLOWED:
+            return ""
         return say.say(f"verdict.{outcome.verdict.value}")
 
 

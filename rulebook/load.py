@@ -47,7 +47,7 @@ class Rulebook:
 
     Attributes:
         rules: the rules by id and family, `None` for rules of both families.
-        rulesets: the definitions of the rule sets by id.
+        rulesets: the definitions of the rule sets by id, those asked about first.
         params: the parameters by id.
         topics: the chapters by id, in reading order.
         works: the cited works by id.
@@ -282,7 +282,7 @@ def load_rulebook(extra: Sequence[Path] = ()) -> tuple[Rulebook, list[Problem]]:
                 tables[kind.name][key] = value
     book = Rulebook(
         tables["rule"],
-        tables["ruleset"],
+        dict(sorted(tables["ruleset"].items(), key=lambda one: not one[1].asked)),
         tables["param"],
         tables["topic"],
         tables["work"],

@@ -76,7 +76,7 @@ def _tools(site: Site, root: str) -> dict[str, object]:
         **tools,
         "rulesets": [
             Listed(one.id, site.views.say(one.id).words(one.name), say.words(one.about))
-            for one in reversed(rulesets)
+            for one in sorted(rulesets[::-1], key=lambda one: (not one.asked, not one.default))
         ],
         "topics": topics,
         "chapters": [one for one in topics if one.id in taught],
