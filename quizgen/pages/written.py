@@ -67,7 +67,8 @@ def _tools(site: Site, root: str) -> dict[str, object]:
         "example": lambda id: _example(site, id, root),
         "question": lambda id: _question(site, id, root),
     }
-    rulesets = list(book.rulesets.values())
+    rulesets = [*book.rulesets.values()][::-1]
+    rulesets.sort(key=lambda one: (not one.asked, not one.default))
     taught = {book.topic(rule.id) for rule in book.in_force(say.ruleset or "")}
     topics = [
         Listed(one.id, site.topic_title(one), say.words(one.about)) for one in book.topics.values()
@@ -76,7 +77,7 @@ def _tools(site: Site, root: str) -> dict[str, object]:
         **tools,
         "rulesets": [
             Listed(one.id, site.views.say(one.id).words(one.name), say.words(one.about))
-            for one in sorted(rulesets[::-1], key=lambda one: (not one.asked, not one.default))
+            for one in rulesets
         ],
         "topics": topics,
         "chapters": [one for one in topics if one.id in taught],
