@@ -9,6 +9,7 @@ from rulebook.moments import wall_is_empty
 from rulebook.registry import Step, effect, remark, rule
 from rulebook.riichi.tenpai import shown_tenpai
 from rulebook.rules.endings.nagashi import nagashi
+from rulebook.rules.kongs.replacement import loose_tiles
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, Verdict, allowed, noted, refused
 from rulebook.state import Discarded, Over
@@ -42,11 +43,10 @@ def last_discard_of_the_deal(case: Case, rules: RuleSet) -> Finding | None:
 
 @rule("end.wall.last-bonus", ActionKind.BONUS, family=Family.CLASSICAL)
 def bonus_tile_can_be_replaced(case: Case, rules: RuleSet) -> Finding | None:
-    """Refuse to lay a bonus tile when no live tile is left to replace it."""
-    live = case.position.live
-    if live or rules["bonus.replacement"] == "dead":
-        return allowed("wall-left")
-    return refused("no-replacement")
+    """Refuse to lay a bonus tile when no tile is left to replace it."""
+    loose = rules["bonus.replacement"] == "dead"
+    left = loose_tiles(case.position, rules) if loose else case.position.live
+    return allowed("wall-left") if left > 0 else refused("no-replacement")
 
 
 @effect(

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from rulebook.actions import KONGS, ActionKind
 from rulebook.case import Case
-from rulebook.effects import DrawReplacement, Effect, RefillDeadWall, SetFault
+from rulebook.effects import DrawReplacement, Effect, EndDeal, RefillDeadWall, SetFault
 from rulebook.registry import Step, effect, remark, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused
-from rulebook.state import Fault, KongMade, Wall
+from rulebook.state import Fault, KongMade, Position, Wall
 
 _EVERY_KONG = (ActionKind.KONG, *KONGS)
 
@@ -21,10 +21,16 @@ def wall_can_replace(case: Case, rules: RuleSet) -> Finding:
     return refused("wall-empty")
 
 
+def loose_tiles(position: Position, rules: RuleSet) -> int:
+    """How many tiles can still be taken from the dead wall, those that refill it included."""
+    return position.dead + (position.live if rules["wall.dead.refilled"] else 0)
+
+
 @effect("kong.replacement.dead-wall", *_EVERY_KONG, step=Step.REPLACEMENT)
 def replacement_tile(case: Case, rules: RuleSet) -> Iterable[Effect]:
-    """Take one tile from the dead wall."""
-    yield DrawReplacement(case.seat, Wall.DEAD)
+    """Take one tile from the dead wall; without any the deal is over."""
+    left = loose_tiles(case.position, rules) > 0
+    yield DrawReplacement(case.seat, Wall.DEAD) if left else EndDeal("wall-used-up")
 
 
 @effect("kong.replacement.refill", *_EVERY_KONG, ActionKind.BONUS, step=Step.WALL)
