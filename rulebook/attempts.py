@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import combinations, product
 
 from rulebook.actions import Action, ActionKind
-from rulebook.case import hand_counts, waits_of
+from rulebook.case import hand_counts, pairs_of, waits_by_shape
 from rulebook.ruleset import RuleSet
 from rulebook.shape import SUITS, Counts, may_wait, waits
 from rulebook.state import (
@@ -121,12 +121,12 @@ def callers(position: Position, rules: RuleSet) -> list[Seat]:
     if not isinstance(event, _OFFERING):
         return []
     index, players = event.tile.index, position.players
-    pairs = bool(rules["hand.seven-pairs"])
+    pairs = pairs_of(rules)
     next, across, last = event.seat.others
-    found = [next] if _of_use(players[next].hand, pairs)[index] else []
-    if _of_use(players[across].hand, pairs)[index] > _FOR_A_CHOW:
+    found = [next] if _of_use(players[next].hand, *pairs)[index] else []
+    if _of_use(players[across].hand, *pairs)[index] > _FOR_A_CHOW:
         found.append(across)
-    if _of_use(players[last].hand, pairs)[index] > _FOR_A_CHOW:
+    if _of_use(players[last].hand, *pairs)[index] > _FOR_A_CHOW:
         found.append(last)
     return found
 
@@ -136,12 +136,12 @@ _FOR_A_CHOW, _FOR_A_PUNG, _FOR_A_WIN = 1, 2, 3
 
 
 @lru_cache(4096)
-def _of_use(hand: tuple[Tile, ...], seven_pairs: bool) -> bytearray:
+def _of_use(hand: tuple[Tile, ...], seven_pairs: bool, four_alike: bool) -> bytearray:
     """What one more tile of each kind would make with a hand at best; nothing is 0."""
     counts = hand_counts(hand)
     use = bytearray().join([_use_in_suit(counts[start:end]) for start, end in SUITS])
     use += bytes(len(BONUS_TILES))
-    for tile in waits_of(hand, seven_pairs):
+    for tile in waits_by_shape(hand, seven_pairs, four_alike):
         use[tile.index] = _FOR_A_WIN
     return use
 
@@ -241,4 +241,4 @@ def _waits_without(tile: Tile, counts: Counts) -> bool:
     """Whether a hand waits for anything once a tile is discarded."""
     left = bytearray(counts)
     left[tile.index] -= 1
-    return bool(waits(bytes(left), seven_pairs=True))
+    return bool(waits(bytes(left), seven_pairs=True, four_alike=True))

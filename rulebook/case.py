@@ -21,7 +21,15 @@ from rulebook.state import (
 )
 from rulebook.tiles import Seat, Side, Tile, sort_tiles
 
-__all__ = ["Case", "hand_counts", "hand_waits", "kong_meld", "waits_of"]
+__all__ = [
+    "Case",
+    "hand_counts",
+    "hand_waits",
+    "kong_meld",
+    "pairs_of",
+    "waits_by_shape",
+    "waits_of",
+]
 
 
 class Case:
@@ -98,10 +106,11 @@ class Case:
         """
         if self.me.hidden:
             return None
-        seven_pairs = bool(rules["hand.seven-pairs"])
         if len(more) == 1 and not more[0].bonus:
-            return more[0].kind in waits_of(self.me.hand, seven_pairs)
-        return is_complete(self.concealed(*more), seven_pairs=seven_pairs)
+            return more[0].kind in waits_of(self.me.hand, rules)
+        seven_pairs, four_alike = pairs_of(rules)
+        counts = self.concealed(*more)
+        return is_complete(counts, seven_pairs=seven_pairs, four_alike=four_alike)
 
     @property
     def replaced(self) -> bool:
@@ -118,11 +127,21 @@ def hand_waits(player: Player, rules: RuleSet, *without: Tile) -> tuple[Tile, ..
     if player.hidden:
         return None
     if not without:
-        return waits_of(player.hand, bool(rules["hand.seven-pairs"]))
+        return waits_of(player.hand, rules)
     hand = list(player.hand)
     for tile in without:
         hand.remove(tile)
-    return waits_of(tuple(hand), bool(rules["hand.seven-pairs"]))
+    return waits_of(tuple(hand), rules)
+
+
+def waits_of(hand: tuple[Tile, ...], rules: RuleSet) -> tuple[Tile, ...]:
+    """The kinds that would complete concealed tiles."""
+    return waits_by_shape(hand, *pairs_of(rules))
+
+
+def pairs_of(rules: RuleSet) -> tuple[bool, bool]:
+    """Whether seven pairs are a hand, and whether four equal tiles are two of them."""
+    return bool(rules["hand.seven-pairs"]), bool(rules["hand.seven-pairs.four-alike"])
 
 
 @lru_cache(4096)
@@ -132,9 +151,9 @@ def hand_counts(hand: tuple[Tile, ...]) -> Counts:
 
 
 @lru_cache(4096)
-def waits_of(hand: tuple[Tile, ...], seven_pairs: bool) -> tuple[Tile, ...]:
-    """The kinds that would complete concealed tiles."""
-    return waits(hand_counts(hand), seven_pairs=seven_pairs)
+def waits_by_shape(hand: tuple[Tile, ...], seven_pairs: bool, four_alike: bool) -> tuple[Tile, ...]:
+    """What completes a hand."""
+    return waits(hand_counts(hand), seven_pairs=seven_pairs, four_alike=four_alike)
 
 
 def kong_meld(case: Case, kind: MeldKind, tile: Tile) -> Meld:

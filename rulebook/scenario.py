@@ -455,7 +455,7 @@ class _Builder(_Reader):
         wins = []
         for one in given.wins:
             seat, source = seat_of(one.seat), seat_of(one.from_) if one.from_ else None
-            wins.append(Won(seat, source, named.get(seat, 0), ()))
+            wins.append(Won(seat, source, named.get(seat, 0), (), robbed=one.robbed))
         losers = set(Seat) - {won.seat for won in wins}
         counted = not losers & named.keys() and all(map(self._shows, losers))
         values = () if counted or not named else tuple(named.get(seat, 0) for seat in Seat)

@@ -237,12 +237,13 @@ class CalledGiven:
 class WinGiven:
     """A win of a deal that is over: who won from whom, and how big the hand is.
 
-    Without `from` it is a self-draw.
+    Without `from` it is a self-draw. `robbed` says that the tile was robbed from a kong.
     """
 
     __pydantic_config__ = _STRICT
     seat: SeatName
     from_: SeatName | None = None
+    robbed: bool = False
     fan: int = 0
     fu: int = 0
     yakuman: int = 0

@@ -138,8 +138,10 @@ def _sets_and_pair(counts: Counts) -> bool:
     return all(ways) and len([one for one in ways if one[0][1]]) == 1
 
 
-def is_pairs(counts: Counts) -> bool:
-    """Whether the tiles are seven different pairs."""
+def is_pairs(counts: Counts, *, four_alike: bool = False) -> bool:
+    """Whether the tiles are seven pairs, different ones unless four equal tiles may be two."""
+    if four_alike:
+        return sum(counts) == 14 and not any(count % 2 for count in counts)
     return counts.count(2) == 7 and counts.count(0) == 27
 
 
@@ -150,13 +152,14 @@ def is_orphans(counts: Counts) -> bool:
     return all(counts[tile.index] for tile in ORPHANS)
 
 
-def is_complete(counts: Counts, *, seven_pairs: bool) -> bool:
+def is_complete(counts: Counts, *, seven_pairs: bool, four_alike: bool = False) -> bool:
     """Whether concealed tiles, the winning tile included, complete a hand.
 
     The sets on the table are not counted: with `n` of them the concealed
-    tiles number 14 - 3n.
+    tiles number 14 - 3n. With `four_alike` four equal tiles may be two of seven pairs.
     """
-    return _sets_and_pair(counts) or (seven_pairs and is_pairs(counts)) or is_orphans(counts)
+    pairs = seven_pairs and is_pairs(counts, four_alike=four_alike)
+    return pairs or _sets_and_pair(counts) or is_orphans(counts)
 
 
 @cache
@@ -195,7 +198,10 @@ def _waits_in(suits: Iterable[int], counts: Counts) -> tuple[int, ...]:
     return tuple(index for start, end in spans for index in _suit_waits(start, counts[start:end]))
 
 
-def _waits_of_pairs(counts: Counts) -> tuple[int, ...]:
+def _waits_of_pairs(counts: Counts, four_alike: bool) -> tuple[int, ...]:
+    if four_alike:
+        odd = [index for index, count in enumerate(counts) if count % 2]
+        return tuple(odd) if len(odd) == 1 else ()
     single = counts.find(1)
     return (single,) if counts.count(2) == 6 and counts.count(1) == 1 else ()
 
@@ -217,12 +223,12 @@ def may_wait(counts: Counts) -> bool:
     To discard a tile and to draw one changes two suits at most.
     """
     broken = 4 - sum([bool(splits(start, counts[start:end])) for start, end in SUITS])
-    if broken <= 2 or counts.count(2) + counts.count(3) + counts.count(4) >= 6:
+    if broken <= 2 or counts.count(2) + counts.count(3) + 2 * counts.count(4) >= 6:
         return True
     return len([tile for tile in ORPHANS if counts[tile.index]]) >= 12
 
 
-def waits(counts: Counts, *, seven_pairs: bool) -> tuple[Tile, ...]:
+def waits(counts: Counts, *, seven_pairs: bool, four_alike: bool = False) -> tuple[Tile, ...]:
     """The kinds that would complete the concealed tiles, by shape alone.
 
     A kind of which all four are already among these tiles is listed too;
@@ -231,6 +237,6 @@ def waits(counts: Counts, *, seven_pairs: bool) -> tuple[Tile, ...]:
     found = _waits_of_sets(counts)
     if sum(counts) == 13:
         if seven_pairs:
-            found += _waits_of_pairs(counts)
+            found += _waits_of_pairs(counts, four_alike)
         found += _waits_of_orphans(counts)
     return tuple(KINDS[index] for index in sorted(set(found))) if found else ()

@@ -375,6 +375,7 @@ class Won:
         shares: what each opponent pays of it, as (seat, points) pairs.
         counted: who pays the counters where somebody is liable, `None` where the
             usual payers do.
+        robbed: whether the tile was robbed from a kong.
     """
 
     seat: Seat
@@ -382,6 +383,7 @@ class Won:
     value: int
     shares: tuple[tuple[Seat, int], ...]
     counted: Seat | None = None
+    robbed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -224,6 +224,112 @@ def test_ones_and_nines_with_the_roof_off(doubles: int) -> None:
     assert (found.doubles, found.limit_hand) == (2, "122l-heads-and-tails")
 
 
+PAIRS = {"hand.seven-pairs": "yes", "score.seven-pairs-points": "20"}
+
+
+def test_seven_pairs_where_they_are_a_hand() -> None:
+    tiles = ("2299m1155p33s447z", {"win": "7z", "seat": "west"})
+    found = worth(tiles[0], **tiles[1], rules=varied(PAIRS))
+    # mahjong 10, seven pairs 20, a pair of dragons 2; no place, no eyes, no sets to double
+    assert (found.points, ids(found)) == (32, [])
+    assert codes(tiles[0], **tiles[1]) == ["incomplete"]
+    doubled = varied({**PAIRS, "score.seven-pairs-doubles": "2"})
+    drawn = worth(tiles[0], **tiles[1], by="self-draw", rules=doubled)
+    assert (drawn.points, drawn.doubles) == (34, 3)
+
+
+def test_pairs_are_of_one_suit_or_of_majors_like_other_hands() -> None:
+    suit = worth("1133557799m446m", win="6m", rules=varied({**PAIRS, "score.limit": "none"}))
+    assert suit.double_items == (("117e-one-suit", 3),)
+    majors = worth("1199m1199p1199s1z", win="1z", rules=varied(PAIRS))
+    assert ids(majors) == ["117f-all-majors"]
+
+
+def test_four_equal_tiles_as_two_pairs() -> None:
+    four = varied({**PAIRS, "hand.seven-pairs.four-alike": "yes"})
+    found = worth("222299m1155p33s4z", win="4z", seat="west", rules=four)
+    assert [item.id for item in found.items] == ["115a-mahjong", "house-seven-pairs"]
+    shown = ["22m", "22m", "99m", "11p", "55p", "33s", "44z"]
+    same = worth("222299m1155p33s4z", win="4z", seat="west", grouping=shown, rules=four)
+    assert same.value == found.value
+    with pytest.raises(HandError):
+        worth("222299m1155p33s4z", win="4z", seat="west", rules=varied(PAIRS))
+
+
+def test_the_dearer_of_pairs_and_chows_counts() -> None:
+    tiles = ("112233m44p67788s", {"win": "6s", "seat": "west"})
+    assert worth(tiles[0], **tiles[1], rules=varied(PAIRS)).points == 30
+    assert ids(worth(tiles[0], **tiles[1])) == ["117a-no-score"]
+
+
+BONUS = [
+    ("2f", {}, {"score.own-tile-points": "5"}, (9, 0)),
+    ("2f6f", {}, {"score.own-tile-points": "5", "score.own-tile-doubles": "1"}, (18, 3)),
+    ("2f6f", {}, {"score.own-pair-points": "7", "score.own-pair-doubles": "0"}, (15, 0)),
+    ("1234f", {}, {"score.bouquet-points": "6", "score.bouquet-doubles": "2"}, (22, 2)),
+    ("5678f", {}, {"score.bouquet-points": "6"}, (22, 1)),
+    ("1f7f", {}, {"score.own-tile-points": "5", "score.bouquet-doubles": "3"}, (8, 0)),
+]
+
+
+@pytest.mark.parametrize("bonus, more, changes, expected", BONUS)
+def test_bonus_tiles_by_house_rules(
+    bonus: str, more: dict[str, Any], changes: dict[str, str], expected: tuple[int, int]
+) -> None:
+    found = worth("147m258p369s1347z", bonus=bonus, seat="south", rules=varied(changes), **more)
+    assert (found.points, found.doubles) == expected
+
+
+def test_points_and_doubles_for_going_out_and_for_concealed_hands() -> None:
+    changes = {
+        "score.mahjong-doubles": "1",
+        "score.concealed-hand-points": "8",
+        "score.concealed-discard-points": "4",
+        "score.concealed-discard": "1",
+    }
+    tiles = ("123m234p789s3z666m", {"win": "3z", "seat": "south"})
+    drawn = worth(tiles[0], **tiles[1], by="self-draw", rules=varied(changes))
+    plain = worth(tiles[0], **tiles[1], by="self-draw")
+    assert (drawn.points, drawn.doubles) == (plain.points + 8, plain.doubles + 1)
+    given, plain = worth(tiles[0], **tiles[1], rules=varied(changes)), worth(tiles[0], **tiles[1])
+    assert (given.points, given.doubles) == (plain.points + 4, plain.doubles + 2)
+
+
+def test_a_claimed_kong_is_exposed_up_to_the_last_tile() -> None:
+    rules = varied({"score.concealed-discard": "1"})
+    tiles = ("123m234p3z666m", "claimed-kong 2222s")
+    assert ids(worth(*tiles, win="3z", seat="south", rules=rules)) == []
+    assert ids(worth(*tiles, win="3z", seat="south", by="self-draw")) == ["117c-concealed-hand"]
+
+
+LOSERS = [
+    ("1234456789m112z", [], ["117d-one-suit-with-honours"]),
+    ("1234456789m112m", [], ["117e-one-suit"]),
+    ("1199m1199p1199s3z", [], ["117f-all-majors"]),
+    ("1133445566772z", [], ["117f-all-majors", "117g-all-honours"]),
+    ("1199m1199p19s", ["pung 111s"], ["117f-all-majors", "house-terminals"]),
+    ("1234456789m112p", [], []),
+    ("3z", ["pung 111m", "pung 999p", "pung 111s", "chow 123m"], []),
+]
+
+
+@pytest.mark.parametrize("concealed, melds, expected", LOSERS)
+def test_pure_hands_of_losers(concealed: str, melds: list[str], expected: list[str]) -> None:
+    house = varied({"score.losers-purity": "yes", "score.roof-off-terminals": "2"})
+    assert ids(worth(concealed, *melds, seat="west", round="south", rules=house)) == expected
+    assert ids(worth(concealed, *melds, seat="west", round="south")) == []
+
+
+def test_concealed_hands_of_losers() -> None:
+    values = {"score.losers-purity": "yes", "score.concealed-discard": "1"}
+    house = varied({**values, "score.concealed-discard-points": "4"})
+    found = worth("147m258p369s1347z", seat="south", rules=house)
+    assert (found.points, ids(found)) == (4, ["117c-concealed-hand"])
+    assert not worth("147m258p369s2z", "pung 333z", seat="south", rules=house).doubles
+    kong = worth("147m258p369s2z", "claimed-kong 3333z", seat="south", rules=house)
+    assert ids(kong) == ["117c-concealed-hand"]
+
+
 # Points and doubles one by one ----------------------------------------------------
 
 
@@ -888,6 +994,22 @@ def test_basic_scores_are_even_and_values_are_capped() -> None:
         assert found.value == min(found.natural, 1000)
 
 
+PAYERS = [
+    ({"from": "north"}, [-80, -40, 200, -80]),
+    ({"from": "east"}, [-160, -40, 240, -40]),
+    ({}, [-160, -80, 320, -80]),
+    ({"from": "north", "robbed": True}, [-160, -80, 320, -80]),
+    ({"from": "north", "liable": "south"}, [0, -200, 200, 0]),
+]
+
+
+@pytest.mark.parametrize("more, totals", PAYERS)
+def test_a_discarder_who_pays_double(more: dict[str, Any], totals: list[int]) -> None:
+    rules = varied({"settlement.discarder-doubles": "yes"})
+    found = settle({"values": {"west": 40}, "winner": "west", **more}, rules)
+    assert list(found["totals"].values()) == totals
+
+
 # The engine -----------------------------------------------------------------------
 
 _RULES = {
@@ -895,6 +1017,7 @@ _RULES = {
     *(one.rule for one in (*DOUBLES.values(), *LIMITS.values())),
     *("points.value", "points.grouping", "limit.cap", "limit.roof-off"),
     *(f"settlement.{name}" for name in ("winner", "losers", "east", "long-hand", "cannon")),
+    *("settlement.discarder", "doubles.losers"),
     *("settlement.capped", "settlement.false-mahjong"),
 }
 ENGINE = replace(RULES, rules=RULES.rules | _RULES)

@@ -24,6 +24,22 @@ TABLES: dict[str, dict[str, Value]] = {
         "wall.dead.refilled": True,
         "wall.dead.refilled-by": 1,
     },
+    "without a dead wall": {
+        "bonus.replacement": "dead",
+        "wall.dead.size": 0,
+        "wall.dead.refilled": True,
+        "wall.dead.refilled-by": 1,
+    },
+    "seven pairs and more": {
+        "hand.seven-pairs": True,
+        "hand.seven-pairs.four-alike": True,
+        "score.seven-pairs-points": 20,
+        "score.own-tile-doubles": 1,
+        "score.bouquet-points": 8,
+        "score.concealed-discard-points": 4,
+        "score.losers-purity": True,
+        "settlement.discarder-doubles": True,
+    },
     "losers do not settle": {"settlement.losers": False, "settlement.east-doubles": False},
     "kongs of pungs just claimed": {"kong.added.just-claimed": True},
 }

@@ -144,6 +144,15 @@ def test_waits_are_what_completes() -> None:
     assert tenpai > HANDS / 2
 
 
+def test_four_equal_tiles_may_be_two_pairs() -> None:
+    tiles = bytes((4, 0, 2, 0, 2, 0, 2, 0, 2, 1)) + bytes(24)
+    assert [tile.code for tile in waits(tiles, seven_pairs=True, four_alike=True)] == ["1p"]
+    assert not waits(tiles, seven_pairs=False, four_alike=True)
+    for four_alike in (False, True):
+        whole = bytes((4, 0, 2, 0, 2, 2, 2, 2)) + bytes(26)
+        assert is_complete(whole, seven_pairs=True, four_alike=four_alike) is four_alike
+
+
 def test_readings_use_every_tile_once() -> None:
     for _, counts in zip(range(HANDS), hands(), strict=False):
         for tile in waits(bytes(counts), seven_pairs=False):

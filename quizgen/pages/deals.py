@@ -28,6 +28,7 @@ from rulebook.rules.liability.cannon import liable_for_the_win
 from rulebook.ruleset import RuleSet
 from rulebook.scenario import Scenario
 from rulebook.schema import Example
+from rulebook.state import KongMade
 from rulebook.tiles import Seat
 from rulebook.wording import Wording
 
@@ -91,7 +92,8 @@ def settled(example: Example, rules: RuleSet) -> Settled:
         scores.append(score)
     source = before.event.seat if action.kind is ActionKind.WIN else None
     liable = liable_for_the_win(Case(before, action), rules)
-    deal = Deal(tuple(one.value for one in scores), action.seat, source, liable)
+    values, robbed = tuple(one.value for one in scores), isinstance(before.event, KongMade)
+    deal = Deal(values, action.seat, source, liable, robbed=robbed)
     return Settled(scenario, rules, tuple(scores), deal, payments(deal, rules))
 
 
@@ -207,8 +209,8 @@ def _reckoned(one: Settled, paid: Payment, say: Wording) -> str:
     base = number(worth(deal, paid.payee, one.rules))
     if paid.payee is not deal.winner and (less := worth(deal, paid.payer, one.rules)):
         base = f"{base} − {number(less)}"
-        return f"2 × ({base})" if paid.doubled else base
-    return f"2 × {base}" if paid.doubled else base
+        return f"{paid.times} × ({base})" if paid.times > 1 else base
+    return f"{paid.times} × {base}" if paid.times > 1 else base
 
 
 def _notes(site: Site, one: Settled, say: Wording) -> Iterator[Line]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from rulebook.classical.groupings import Group, Shape, View
+from rulebook.classical.hand import own_tiles
 from rulebook.classical.terms import Terms
 from rulebook.frozen import dataclass
 from rulebook.source import Source
@@ -31,11 +32,13 @@ class Double:
         id: its number in Millington's code with a word; its rule is `doubles.` and
             the word.
         winner: whether it is open to the mahjong hand alone.
+        pure: whether losers have it too where rules reward concealed and pure hands of theirs.
         count: how many doubles a hand has of it.
     """
 
     id: str
     winner: bool
+    pure: bool
     count: Test
 
     @property
@@ -47,11 +50,11 @@ DOUBLES: dict[str, Double] = {}
 """The doubles by id, in the order in which they are listed."""
 
 
-def double(id: str, *, winner: bool = False) -> Callable[[Test], Test]:
+def double(id: str, *, winner: bool = False, pure: bool = False) -> Callable[[Test], Test]:
     """Register what decides a double."""
 
     def register(count: Test) -> Test:
-        DOUBLES[id] = Double(id, winner, count)
+        DOUBLES[id] = Double(id, winner, pure, count)
         return count
 
     return register
@@ -63,7 +66,8 @@ def _asked(terms: Terms, winner: bool) -> tuple[tuple[Double, str], ...]:
     return tuple(
         (one, one.rule)
         for one in DOUBLES.values()
-        if (winner or not one.winner) and one.rule not in terms.left_out
+        if (winner or not one.winner or (one.pure and terms.losers_purity))
+        and one.rule not in terms.left_out
     )
 
 
@@ -94,11 +98,16 @@ def near_misses(view: View) -> Iterator[tuple[str, str]]:
 @double("116a-own-bonus")
 def own_flower_and_season(view: View) -> Answer:
     """The player's own flower and own season."""
-    seat, bonus = view.hand.seat, view.hand.bonus
-    own = [tile for tile in (BONUS_TILES[seat], BONUS_TILES[seat + 4]) if tile in bonus]
-    if len(own) == 1:
+    own, times = own_tiles(view.hand), view.terms.own_pair.doubles
+    if len(own) == 1 and times and not view.terms.own_tile.doubles:
         return "flower-alone" if own[0].rank <= 4 else "season-alone"
-    return int(len(own) == 2)
+    return times if len(own) == 2 else 0
+
+
+@double("house-own-tile")
+def own_flower_or_season(view: View) -> Answer:
+    """The player's own flower, and the own season, each."""
+    return view.terms.own_tile.doubles * len(own_tiles(view.hand))
 
 
 @double("116b-four-flowers")
@@ -115,7 +124,10 @@ def all_four_seasons(view: View) -> Answer:
 
 def _all_four(view: View, tiles: tuple[Tile, ...]) -> Answer:
     held = len([tile for tile in tiles if tile in view.hand.bonus])
-    return "three" if held == 3 else int(held == 4)
+    times = view.terms.bouquet.doubles
+    if held == 3 and times:
+        return "three"
+    return times if held == 4 else 0
 
 
 def _of(groups: tuple[Group, ...], wanted: Callable[[Tile], bool]) -> int:
@@ -195,6 +207,19 @@ def three_concealed(view: View) -> Answer:
 # The mahjong hand alone
 
 
+@double("house-mahjong", winner=True)
+def going_out(view: View) -> Answer:
+    """Going out, where that doubles."""
+    return view.terms.mahjong.doubles
+
+
+@double("house-seven-pairs", winner=True)
+def seven_pairs(view: View) -> Answer:
+    """Seven pairs, where they are a hand and double it."""
+    worth = view.terms.seven_pairs
+    return worth.doubles if worth and view.seven_pairs else 0
+
+
 @double("117a-no-score", winner=True)
 def no_score_hand(view: View) -> Answer:
     """Four chows and a pair that earns nothing."""
@@ -214,16 +239,19 @@ def no_chows(view: View) -> Answer:
     return "one-chow" if len(view.triples) == 3 else 0
 
 
-@double("117c-concealed-hand", winner=True)
+@double("117c-concealed-hand", winner=True, pure=True)
 def concealed_hand(view: View) -> Answer:
     """Nothing is exposed after going out, so the last tile was drawn."""
+    if not view.hand.winner:
+        return view.terms.concealed_discard.doubles if view.closed else 0
     if not view.closed:
         open_ = [group for group in view.groups if group.open and not group.won]
         kong = len(open_) == 1 and open_[0].shape is Shape.KONG and view.hand.drawn
         return "exposed-kong" if kong else 0
     if view.hand.drawn:
-        return view.terms.concealed_hand
-    return view.terms.concealed_discard or "not-drawn"
+        return view.terms.concealed_hand.doubles
+    times = view.terms.concealed_discard.doubles if view.concealed_but_one else 0
+    return times or "not-drawn"
 
 
 def one_suit(view: View) -> bool | None:
@@ -234,29 +262,31 @@ def one_suit(view: View) -> bool | None:
     return not any(tile.honour for tile in view.tiles)
 
 
-@double("117d-one-suit-with-honours", winner=True)
+@double("117d-one-suit-with-honours", winner=True, pure=True)
 def one_suit_with_honours(view: View) -> Answer:
     """Tiles of one suit, with winds or dragons."""
     return int(one_suit(view) is False)
 
 
-@double("117e-one-suit", winner=True)
+@double("117e-one-suit", winner=True, pure=True)
 def one_suit_only(view: View) -> Answer:
     """Nothing but tiles of one suit."""
     suit = one_suit(view)
     return "honours" if suit is False else 3 * int(suit is True)
 
 
-@double("117f-all-majors", winner=True)
+@double("117f-all-majors", winner=True, pure=True)
 def all_majors(view: View) -> Answer:
     """Nothing but ones, nines, winds and dragons."""
+    if not view.hand.winner:
+        return int(not any(tile.simple for tile in view.tiles))
     minor = [group for group in view.groups if any(tile.simple for tile in group.tiles)]
     if len(minor) == 1 and minor[0].shape is not Shape.CHOW:
         return "one-minor"
     return int(not minor)
 
 
-@double("117g-all-honours", winner=True)
+@double("117g-all-honours", winner=True, pure=True)
 def all_honours(view: View) -> Answer:
     """Nothing but winds and dragons."""
     return 2 * int(all(tile.honour for tile in view.tiles))
@@ -298,9 +328,13 @@ def original_call(view: View) -> Answer:
     return int(view.hand.original_call)
 
 
-@double("house-terminals", winner=True)
+@double("house-terminals", winner=True, pure=True)
 def all_terminals(view: View) -> Answer:
-    """Nothing but ones and nines, where house rules without a limit reward that beside majors."""
-    if view.terms.limit is not None or not all(tile.terminal for tile in view.tiles):
+    """Nothing but ones and nines, where house rules reward that beside majors.
+
+    With a limit such a mahjong is a limit hand.
+    """
+    limited = view.hand.winner and view.terms.limit is not None
+    if limited or not all(tile.terminal for tile in view.tiles):
         return 0
     return view.terms.terminals

@@ -9,7 +9,7 @@ from rulebook.classical.hand import Grouping, Hand, WinAs
 from rulebook.classical.terms import Terms
 from rulebook.faults import HandFault, fault
 from rulebook.frozen import dataclass
-from rulebook.shape import Counts, Reading, counts_of, is_orphans, readings
+from rulebook.shape import Counts, Reading, counts_of, is_orphans, is_pairs, readings
 from rulebook.state import Meld, MeldKind
 from rulebook.tiles import KINDS, Tile
 
@@ -67,7 +67,7 @@ class View:
         wonders: whether the hand is Thirteen Unique Wonders.
         triples: the pungs and kongs.
         pairs: the pairs.
-        tiles: the tiles of the sets and pairs; of Thirteen Unique Wonders all.
+        tiles: all tiles, those of a loser that make no set included.
     """
 
     __slots__ = ("groups", "hand", "pairs", "terms", "tiles", "triples", "wonders")
@@ -79,8 +79,8 @@ class View:
         self.wonders = wonders
         self.triples = tuple([group for group in groups if group.triple])
         self.pairs = tuple([group for group in groups if group.shape is Shape.PAIR])
-        laid = [tile.kind for group in groups for tile in group.tiles]
-        self.tiles = tuple(tile.kind for tile in hand.held) if wonders else tuple(laid)
+        laid = [tile for meld in hand.melds for tile in meld.tiles]
+        self.tiles = tuple([tile.kind for tile in (*laid, *hand.held)])
 
     @property
     def sets(self) -> tuple[Group, ...]:
@@ -96,9 +96,23 @@ class View:
         return tuple([group for group in self.groups if group.shape is Shape.KONG])
 
     @property
+    def seven_pairs(self) -> bool:
+        return len(self.pairs) == 7
+
+    @property
     def closed(self) -> bool:
         """Whether no set on the table counts as exposed."""
         return not any(group.open and not group.won for group in self.groups)
+
+    @property
+    def concealed_but_one(self) -> bool:
+        """Whether nothing lay exposed before the last tile came from another player.
+
+        Here a claimed kong is exposed whatever it counts as otherwise.
+        """
+        return not self.hand.drawn and not any(
+            group.exposed and not group.won for group in self.groups
+        )
 
     @property
     def concealed(self) -> bool:
@@ -190,7 +204,7 @@ def _complete(hand: Hand, terms: Terms, laid: list[Group]) -> list[View] | HandF
     counts = counts_of(hand.held)
     if not laid and is_orphans(counts):
         return [View(hand, terms, (), True)]
-    found = _readings(hand, counts)
+    found = _readings(hand, counts, terms)
     if isinstance(found, HandFault):
         return found
     seen = [View(hand, terms, (*laid, *groups), False) for groups in found]
@@ -202,16 +216,18 @@ def _complete(hand: Hand, terms: Terms, laid: list[Group]) -> list[View] | HandF
     return fitting or fault("win-as", "win_as", kind=hand.win_as.value)
 
 
-def _readings(hand: Hand, counts: Counts) -> list[tuple[Group, ...]] | HandFault:
+def _readings(hand: Hand, counts: Counts, terms: Terms) -> list[tuple[Group, ...]] | HandFault:
     """The groupings of the tiles not on the table."""
+    pairs = terms.seven_pairs is not None and is_pairs(counts, four_alike=terms.four_alike)
     if hand.grouping is None:
-        return [groups for one in readings(counts) for groups in _placed(_read(one), hand)]
+        seen = [_read(one) for one in readings(counts)] + ([_seven_pairs(counts)] if pairs else [])
+        return [groups for one in seen for groups in _placed(one, hand)]
     shown = _shown(hand, hand.grouping)
     if isinstance(shown, HandFault):
         return shown
-    pairs = sum(group.shape is Shape.PAIR for group in shown)
+    number = sum(group.shape is Shape.PAIR for group in shown)
     tiles = sum(len(group.tiles) for group in shown)
-    if pairs != 1 or tiles != len(hand.held):
+    if tiles != len(hand.held) or not (number == 1 or (pairs and number == 7)):
         return fault("grouping-incomplete", "grouping")
     return list(_placed(shown, hand))
 
@@ -226,6 +242,15 @@ def _read(reading: Reading) -> list[Group]:
         else:
             found.append(Group(Shape.PUNG, (one.tile,) * 3))
     return [*found, Group(Shape.PAIR, (reading.pair,) * 2)]
+
+
+def _seven_pairs(counts: Counts) -> list[Group]:
+    """The pairs of a hand that has nothing else."""
+    return [
+        Group(Shape.PAIR, (KINDS[index],) * 2)
+        for index, count in enumerate(counts)
+        for _ in range(count // 2)
+    ]
 
 
 def _placed(groups: Sequence[Group], hand: Hand) -> Iterator[tuple[Group, ...]]:

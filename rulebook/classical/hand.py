@@ -10,9 +10,9 @@ from rulebook.frozen import dataclass
 from rulebook.ruleset import RuleSet
 from rulebook.source import Source
 from rulebook.state import Fault, Meld, MeldKind
-from rulebook.tiles import Seat, Side, Tile
+from rulebook.tiles import BONUS_TILES, Seat, Side, Tile
 
-__all__ = ["Grouping", "Hand", "WinAs", "check_hand"]
+__all__ = ["Grouping", "Hand", "WinAs", "check_hand", "own_tiles"]
 
 Grouping = tuple[tuple[Tile, ...], ...]
 """Tiles laid out in sets, in the order in which they are shown."""
@@ -91,6 +91,12 @@ class Hand:
     def held(self) -> tuple[Tile, ...]:
         """The tiles not on the table, the winning tile included."""
         return (*self.concealed, self.tile) if self.tile else self.concealed
+
+
+def own_tiles(hand: Hand) -> tuple[Tile, ...]:
+    """The player's own flower and own season, as far as they are declared."""
+    own = (BONUS_TILES[hand.seat], BONUS_TILES[hand.seat + 4])
+    return tuple(tile for tile in own if tile in hand.bonus)
 
 
 def check_hand(hand: Hand, rules: RuleSet) -> tuple[HandFault, ...]:

@@ -12,6 +12,7 @@ from rulebook.tiles import Seat
 __all__ = [
     "CANNON",
     "CAPPED",
+    "DISCARDER",
     "EAST",
     "FALSE_MAHJONG",
     "LONG_HAND",
@@ -21,12 +22,14 @@ __all__ = [
     "Deal",
     "Payment",
     "payments",
+    "share",
     "worth",
 ]
 
 WINNER = "settlement.winner"
 LOSERS = "settlement.losers"
 EAST = "settlement.east"
+DISCARDER = "settlement.discarder"
 LONG_HAND = "settlement.long-hand"
 CANNON = "settlement.cannon"
 CAPPED = "settlement.capped"
@@ -45,6 +48,7 @@ class Deal:
         liable: who let off a cannon and pays for all.
         long_hands: who has too many tiles.
         offenders: who has declared a false mahjong that ended the deal.
+        robbed: whether the tile of `source` was robbed from a kong, not discarded.
     """
 
     values: tuple[int, ...] = (0, 0, 0, 0)
@@ -53,6 +57,7 @@ class Deal:
     liable: Seat | None = None
     long_hands: tuple[Seat, ...] = ()
     offenders: tuple[Seat, ...] = ()
+    robbed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +68,14 @@ class Payment:
         payer, payee: who pays whom.
         points: how much.
         rule: the rule by which it is paid.
-        doubled: whether it is twice as much because East pays or is paid.
+        times: how many times over the hand, or the difference, is paid.
     """
 
     payer: Seat
     payee: Seat
     points: int
     rule: str
-    doubled: bool = False
+    times: int = 1
 
 
 def payments(deal: Deal, rules: RuleSet) -> tuple[Payment, ...]:
@@ -107,6 +112,17 @@ def _factor(one: Seat, other: Seat, rules: RuleSet) -> int:
     return 2 if doubles and Seat.EAST in (one, other) else 1
 
 
+def share(deal: Deal, winner: Seat, loser: Seat, rules: RuleSet) -> int:
+    """How many times over a loser owes the winner's hand.
+
+    Where the discarder pays double, all do so when the winning tile was not discarded.
+    """
+    doubles = rules["settlement.discarder-doubles"] and DISCARDER not in rules.left_out
+    discarded = deal.source is not None and not deal.robbed
+    twice = doubles and (loser is deal.source or not discarded)
+    return _factor(winner, loser, rules) * (2 if twice else 1)
+
+
 def _alone(deal: Deal, rules: RuleSet) -> Seat | None:
     """Who pays for all, unless that is the winner."""
     return None if deal.liable is deal.winner or CANNON in rules.left_out else deal.liable
@@ -120,13 +136,12 @@ def _to_winner(deal: Deal, winner: Seat, rules: RuleSet) -> Iterator[Payment]:
     if alone is None and rules["win.payer"] == "discarder":
         alone = deal.source
     if alone is not None:
-        shares = sum(_factor(winner, loser, rules) for loser in winner.others)
-        doubled = any(_factor(winner, loser, rules) > 1 for loser in winner.others)
-        yield Payment(alone, winner, value * shares, rule, doubled)
+        shares = sum(share(deal, winner, loser, rules) for loser in winner.others)
+        yield Payment(alone, winner, value * shares, rule, shares)
         return
     for loser in winner.others:
-        factor = _factor(winner, loser, rules)
-        yield Payment(loser, winner, value * factor, rule, factor > 1)
+        times = share(deal, winner, loser, rules)
+        yield Payment(loser, winner, value * times, rule, times)
 
 
 def _differences(deal: Deal, seats: Iterable[Seat], rules: RuleSet) -> Iterator[Payment]:
@@ -137,7 +152,7 @@ def _differences(deal: Deal, seats: Iterable[Seat], rules: RuleSet) -> Iterator[
         factor = _factor(less, more, rules)
         rule = WASH_OUT if deal.winner is None else LOSERS
         rule = LONG_HAND if _is_long(deal, less, rules) else rule
-        yield Payment(less, more, points * factor, rule, factor > 1)
+        yield Payment(less, more, points * factor, rule, factor)
 
 
 def _penalties(deal: Deal, rules: RuleSet) -> Iterator[Payment]:

@@ -84,6 +84,7 @@ class _Table:
         self.results = dict.fromkeys(Seat, 0)
         self.loose = 0
         self.wall: Wall | None = None
+        self.ended = False
         tiles = [*(KINDS * 4), *BONUS_TILES[: rules.number("tiles.bonus")]]
         random.shuffle(tiles)
         size = rules.number("wall.dead.size")
@@ -129,8 +130,9 @@ class _Table:
         self._check()
 
     def _note(self, ruling: Ruling) -> None:
-        """Remember from which wall a tile is owed."""
+        """Remember from which wall a tile is owed, or that none is left for it."""
         for effect in ruling.effects:
+            self.ended |= isinstance(effect, EndDeal)
             if isinstance(effect, DrawReplacement):
                 self.wall = effect.wall
 
@@ -139,6 +141,8 @@ class _Table:
         for seat, player in zip(Seat, self.position.players, strict=True):
             if player.hidden:
                 dead = self.wall is Wall.DEAD
+                if dead and not self.dead:
+                    self.dead.append(self.live.pop())
                 tile = (self.dead if dead else self.live).pop(0)
                 self.loose += dead
                 self.position = reveal_draw(self.position, seat, tile)
@@ -213,6 +217,8 @@ class _Table:
             return None
         if isinstance(event, KongMade):
             self.position = go_on(self.position)
+            if self.ended:
+                return Over("wall-used-up")
             if isinstance(self.position.event, KongMade):
                 raise BrokenError("loose tiles", self.position)
             self._reveal()
@@ -284,7 +290,8 @@ class _Table:
                 raise BrokenError("over the limit", before)
             values.append(score.value)
         source = None if action.kind is ActionKind.SELF_DRAW else before.event.seat
-        self._pay(Deal(tuple(values), action.seat, source, liable))
+        robbed = isinstance(before.event, KongMade)
+        self._pay(Deal(tuple(values), action.seat, source, liable, robbed=robbed))
         return Over("won", wins=(Won(action.seat, source, values[action.seat], ()),))
 
     def _pay(self, deal: Deal) -> None:

@@ -5,22 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulebook.classical.groupings import Group, Shape, View
-from rulebook.classical.hand import Hand
+from rulebook.classical.hand import Hand, own_tiles
+from rulebook.classical.terms import Terms
 from rulebook.frozen import dataclass
 from rulebook.shape import counts_of, waits
 from rulebook.source import Source
-from rulebook.tiles import Tile
+from rulebook.tiles import BONUS_TILES, Tile
 
 __all__ = ["POINT_RULES", "Item", "items", "only_place", "worthless"]
 
 POINT_RULES = tuple(
     f"points.{name}"
-    for name in ("sets", "pairs", "bonus", "mahjong", "wall", "only-place", "fishing-eyes")
+    for name in (
+        *("sets", "pairs", "bonus", "mahjong", "seven-pairs", "concealed"),
+        *("wall", "only-place", "fishing-eyes"),
+    )
 )
 """The rules that points come from."""
 
 BONUS = 4
 """Points for a declared bonus tile."""
+
+FLOWERS, SEASONS = BONUS_TILES[:4], BONUS_TILES[4:]
 
 PAIR = 2
 """Points for a pair of dragons, of the own wind, or of the prevailing wind."""
@@ -50,7 +56,7 @@ class Item:
 
 def items(view: View) -> tuple[Item, ...]:
     """What earns points in this grouping; a player with a long hand earns none."""
-    found = [*_sets(view), *_pairs(view), *_bonus(view.hand)]
+    found = [*_sets(view), *_pairs(view), *_bonus(view), *_concealed(view)]
     if view.hand.winner:
         found += _going_out(view)
     left_out = view.terms.left_out
@@ -112,15 +118,44 @@ def _pair(tile: Tile, hand: Hand) -> tuple[int, str]:
     return 0, "other-wind" if tile.wind else "suit"
 
 
-def _bonus(hand: Hand) -> Iterator[Item]:
+def _bonus(view: View) -> Iterator[Item]:
+    """Bonus tiles, and what house rules add for own ones and for all four."""
+    hand, terms = view.hand, view.terms
     if hand.bonus:
         yield Item("114a-bonus", BONUS * len(hand.bonus), hand.bonus, "points.bonus", "declared")
+    own = own_tiles(hand)
+    if terms.own_tile.points:
+        for tile in own:
+            yield Item("house-own-tile", terms.own_tile.points, (tile,), "points.bonus", "own-tile")
+    if len(own) == 2 and terms.own_pair.points:
+        yield Item("116a-own-bonus", terms.own_pair.points, own, "points.bonus", "own-pair")
+    for id, tiles in (("116b-four-flowers", FLOWERS), ("116b-four-seasons", SEASONS)):
+        if terms.bouquet.points and set(tiles) <= set(hand.bonus):
+            yield Item(id, terms.bouquet.points, tiles, "points.bonus", "bouquet")
+
+
+def _concealed(view: View) -> Iterator[Item]:
+    """What house rules give in points for a concealed hand, as they do in doubles."""
+    hand, terms = view.hand, view.terms
+    worth, key = terms.concealed_discard, "concealed-but-one"
+    if not hand.winner:
+        holds = terms.losers_purity and view.closed
+        key = "concealed-loser"
+    elif hand.drawn:
+        holds, worth, key = view.closed, terms.concealed_hand, "concealed"
+    else:
+        holds = view.concealed_but_one
+    if holds and worth.points:
+        yield Item("117c-concealed-hand", worth.points, (), "points.concealed", key)
 
 
 def _going_out(view: View) -> Iterator[Item]:
     """What the winner alone earns."""
     hand, terms = view.hand, view.terms
-    yield Item("115a-mahjong", terms.mahjong, (), "points.mahjong", "mahjong")
+    yield Item("115a-mahjong", terms.mahjong.points, (), "points.mahjong", "mahjong")
+    if terms.seven_pairs and view.seven_pairs and terms.seven_pairs.points:
+        points = terms.seven_pairs.points
+        yield Item("house-seven-pairs", points, (), "points.seven-pairs", "seven-pairs")
     if view.wonders or hand.tile is None:
         return
     tile = (hand.tile,)
@@ -129,7 +164,9 @@ def _going_out(view: View) -> Iterator[Item]:
         loose and (terms.loose_wall or terms.flipped("points.wall", "loose"))
     ):
         yield Item("115b-wall", LAST, tile, "points.wall", "loose-too" if loose else "drawn")
-    only = only_place(hand)
+    if view.seven_pairs:
+        return
+    only = only_place(hand, terms)
     if only != terms.flipped("points.only-place", "only" if only else "several"):
         yield Item("115c-only-place", LAST, tile, "points.only-place", "only")
     if _fishes(view):
@@ -149,7 +186,7 @@ def _fishes(view: View) -> bool:
     return any(group.won for group in view.pairs)
 
 
-def only_place(hand: Hand) -> bool:
+def only_place(hand: Hand, terms: Terms) -> bool:
     """Whether no other tile could have completed the hand.
 
     A tile of which all four copies lie open does not count as possible, but the one
@@ -162,9 +199,10 @@ def only_place(hand: Hand) -> bool:
     own = [tile for meld in hand.melds for tile in meld.tiles]
     shown, laid = counts_of(hand.visible or ()), counts_of(own)
     won = hand.tile.kind
+    pairs = terms.seven_pairs is not None
     return not [
         tile
-        for tile in waits(counts_of(hand.concealed), seven_pairs=False)
+        for tile in waits(counts_of(hand.concealed), seven_pairs=pairs, four_alike=terms.four_alike)
         if tile is not won and max(shown[tile.index], laid[tile.index]) < 4
     ]
 
@@ -185,5 +223,5 @@ def worthless(view: View) -> Iterator[tuple[str, str, tuple[Tile, ...]]]:
         return
     if hand.source is Source.REPLACEMENT and not view.terms.loose_wall:
         yield "points.wall", "loose", (hand.tile,)
-    if not only_place(hand):
+    if not view.seven_pairs and not only_place(hand, view.terms):
         yield "points.only-place", "several", (hand.tile,)

@@ -13,7 +13,10 @@ from rulebook.tiles import Seat
 __all__ = ["KEYS", "settle"]
 
 KEYS = frozenset(
-    ("id", "ruleset", "set", "values", "winner", "from", "liable", "long_hand", "false_mahjong")
+    (
+        *("id", "ruleset", "set", "values", "winner", "from", "robbed", "liable", "long_hand"),
+        "false_mahjong",
+    )
 )
 """The keys that a deal to settle may have."""
 
@@ -26,7 +29,8 @@ def settle(given: Mapping[str, Any], rules: RuleSet) -> dict[str, object]:
     `values` are what the hands are worth by seat, a hand that is not named nothing;
     `winner` is null when nobody has gone mahjong. `liable` let off a cannon and pays
     for all, `long_hand` lists players with too many tiles. `from` is whose tile won,
-    which matters only where the discarder pays alone. `false_mahjong` lists who has
+    which matters only where the discarder pays alone or double, and `robbed` says that
+    the tile was not discarded but robbed from a kong. `false_mahjong` lists who has
     ended the deal with one; then nothing else is paid.
 
     Raises:
@@ -82,6 +86,7 @@ class _Reader:
             self.seat("liable"),
             self.seats("long_hand"),
             offenders,
+            self.flag("robbed"),
         )
         self.consistent(deal)
         if self.faults:
@@ -121,6 +126,13 @@ class _Reader:
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
             self.fault("not-a-number", where, found=_shown(value))
             return 0
+        return value
+
+    def flag(self, key: str) -> bool:
+        value = self.given.get(key, False)
+        if not isinstance(value, bool):
+            self.fault("not-a-flag", key, found=_shown(value))
+            return False
         return value
 
     def seat(self, key: str) -> Seat | None:

@@ -7,7 +7,15 @@ from functools import cache
 from rulebook.frozen import dataclass
 from rulebook.ruleset import RuleSet
 
-__all__ = ["Terms", "terms_of"]
+__all__ = ["Terms", "Worth", "terms_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What something in a hand earns: points, doubles, or both."""
+
+    points: int
+    doubles: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -15,13 +23,20 @@ class Terms:
     """The values of the parameters that the classical score reads.
 
     Attributes:
-        mahjong: points for going out.
+        mahjong: what going out earns.
         limit: what a hand is worth at most, in points; `None` with the roof off.
         minimum: what a special limit hand is worth at least with the roof off, in points.
         claimed_concealed: whether a marked claimed kong counts as concealed for
             doubles and limit hands.
-        concealed_hand: doubles of a concealed hand whose last tile was drawn.
-        concealed_discard: doubles of one that was completed with another's tile.
+        concealed_hand: what a concealed hand earns whose last tile was drawn.
+        concealed_discard: what one earns that was completed with another's tile.
+        seven_pairs: what seven pairs earn; `None` where they are no hand.
+        four_alike: whether four equal tiles are two of the seven pairs.
+        own_tile: what the own flower and the own season earn, each of them.
+        own_pair: what both of them together earn besides.
+        bouquet: what all four flowers earn, and all four seasons.
+        losers_purity: whether losers have the doubles for hands that are concealed or
+            of one suit, and those for majors, honours, and ones and nines.
         loose_wall: whether drawing the last tile earns points on a loose tile too.
         loose_and_last: whether the last tile counts beside the loose tile.
         strict_kongs: whether the second kong of Kong upon Kong must be made with the
@@ -34,12 +49,18 @@ class Terms:
             has any.
     """
 
-    mahjong: int
+    mahjong: Worth
     limit: int | None
     minimum: int
     claimed_concealed: bool
-    concealed_hand: int
-    concealed_discard: int
+    concealed_hand: Worth
+    concealed_discard: Worth
+    seven_pairs: Worth | None
+    four_alike: bool
+    own_tile: Worth
+    own_pair: Worth
+    bouquet: Worth
+    losers_purity: bool
     loose_wall: bool
     loose_and_last: bool
     strict_kongs: bool
@@ -58,16 +79,36 @@ def _number(rules: RuleSet, param: str) -> int | None:
     return None if rules[param] is None else rules.number(param)
 
 
+def _worth(rules: RuleSet, points: str, doubles: str) -> Worth:
+    """What two parameters say, nothing where they have no value."""
+    return Worth(_number(rules, points) or 0, _number(rules, doubles) or 0)
+
+
+def _each(rules: RuleSet, what: str) -> Worth:
+    return _worth(rules, f"score.{what}-points", f"score.{what}-doubles")
+
+
+def _concealed(rules: RuleSet, how: str) -> Worth:
+    """Of concealed hands the plain parameter is that of the doubles."""
+    return _worth(rules, f"score.concealed-{how}-points", f"score.concealed-{how}")
+
+
 @cache
 def terms_of(rules: RuleSet) -> Terms:
     """The terms of a rule set."""
     return Terms(
-        mahjong=_number(rules, "score.mahjong-points") or 0,
+        mahjong=_each(rules, "mahjong"),
         limit=_number(rules, "score.limit"),
         minimum=_number(rules, "score.limit-minimum") or 0,
         claimed_concealed=rules["kong.claimed.doubles"] == "concealed",
-        concealed_hand=_number(rules, "score.concealed-hand") or 0,
-        concealed_discard=_number(rules, "score.concealed-discard") or 0,
+        concealed_hand=_concealed(rules, "hand"),
+        concealed_discard=_concealed(rules, "discard"),
+        seven_pairs=_each(rules, "seven-pairs") if rules["hand.seven-pairs"] else None,
+        four_alike=bool(rules["hand.seven-pairs.four-alike"]),
+        own_tile=_each(rules, "own-tile"),
+        own_pair=_each(rules, "own-pair"),
+        bouquet=_each(rules, "bouquet"),
+        losers_purity=bool(rules["score.losers-purity"]),
         loose_wall=bool(rules["score.loose-wall-points"]),
         loose_and_last=bool(rules["score.loose-and-last"]),
         strict_kongs=rules["limit.kong-upon-kong"] == "strict",

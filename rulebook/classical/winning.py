@@ -94,8 +94,8 @@ def deal_of(case: Case, rules: RuleSet) -> Deal | None:
         return None
     players = zip(Seat, case.position.players, strict=True)
     long_hands = tuple(seat for seat, player in players if player.fault is Fault.LONG)
-    source = event.wins[0].source if event.wins else None
-    return Deal(values, winner, source, event.liable, long_hands)
+    source, robbed = (event.wins[0].source, event.wins[0].robbed) if event.wins else (None, False)
+    return Deal(values, winner, source, event.liable, long_hands, robbed=robbed)
 
 
 def _counted(case: Case, rules: RuleSet) -> tuple[int, ...] | None:

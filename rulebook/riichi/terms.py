@@ -16,6 +16,7 @@ class Terms:
 
     Attributes:
         seven_pairs: whether seven pairs are a hand.
+        four_alike: whether four equal tiles are two of the seven pairs.
         open_tanyao: whether All Simples may be open.
         last_replacement: whether After a Kong and Under the Sea count together.
         renhou: what Blessing of Man is: `none`, `mangan` (alone), `adds` (five
@@ -38,6 +39,7 @@ class Terms:
     """
 
     seven_pairs: bool
+    four_alike: bool
     open_tanyao: bool
     last_replacement: bool
     renhou: str
@@ -62,6 +64,7 @@ def terms_of(rules: RuleSet) -> Terms:
     minimum = rules["yaku.minimum-from"]
     return Terms(
         seven_pairs=bool(rules["hand.seven-pairs"]),
+        four_alike=bool(rules["hand.seven-pairs.four-alike"]),
         open_tanyao=bool(rules["yaku.tanyao.open"]),
         last_replacement=bool(rules["yaku.rinshan.last-tile"]),
         renhou=str(rules["yaku.renhou"]),

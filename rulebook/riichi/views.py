@@ -320,7 +320,8 @@ def views(hand: Hand, terms: Terms) -> list[View]:
     found: list[View] = []
     for reading in product(*parts):
         found += _seen(reading, hand, terms, closed, counts, traits)
-    if not hand.melds and (is_pairs(counts) or is_orphans(counts)):
+    pairs = is_pairs(counts, four_alike=terms.four_alike)
+    if not hand.melds and (pairs or is_orphans(counts)):
         found += _special(hand, terms, counts, traits)
     return found
 
@@ -385,11 +386,11 @@ _FIRST_RUNS = 1 << 0 | 1 << 9 | 1 << 18
 
 def _special(hand: Hand, terms: Terms, counts: bytes, traits: int) -> list[View]:
     """Seven pairs and thirteen orphans."""
-    if not is_pairs(counts):
+    if not is_pairs(counts, four_alike=terms.four_alike):
         pairs: tuple[int, ...] = (counts.index(2),)
         traits |= Trait.ORPHANS
     elif terms.seven_pairs:
-        pairs = tuple(index for index in range(34) if counts[index])
+        pairs = tuple(index for index in range(34) for _ in range(counts[index] // 2))
         traits |= Trait.SEVEN_PAIRS
     else:
         return []

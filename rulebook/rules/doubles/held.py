@@ -7,6 +7,7 @@ from rulebook.case import Case
 from rulebook.classical.doubles import DOUBLES, near_misses
 from rulebook.classical.score import Score
 from rulebook.classical.winning import scored
+from rulebook.registry import remark
 from rulebook.registry import rules as decides
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
@@ -14,6 +15,20 @@ from rulebook.state import Fault
 
 _IDS = [one.rule for one in DOUBLES.values()]
 _COUNTED = (ActionKind.WIN, ActionKind.SELF_DRAW, ActionKind.SETTLE)
+
+
+@remark("doubles.losers", ActionKind.SETTLE, family=Family.CLASSICAL)
+def pure_hand_of_a_loser(case: Case, rules: RuleSet) -> Finding | None:
+    """Remark whether a loser has the doubles of a pure hand, where the tiles make one."""
+    score = scored(case, rules)
+    if not isinstance(score, Score) or score.view.hand.fault is Fault.LONG:
+        return None
+    pure = any(
+        one.pure and isinstance(n := one.count(score.view), int) and n for one in DOUBLES.values()
+    )
+    if not pure:
+        return None
+    return noted("counts" if rules["score.losers-purity"] else "winner-only")
 
 
 @decides(_IDS, *_COUNTED, family=Family.CLASSICAL)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from rulebook.actions import SET_CLAIMS, ActionKind
 from rulebook.case import Case
+from rulebook.classical.payments import Deal, share
 from rulebook.classical.winning import worth_of
 from rulebook.effects import Effect, MakeLiable, Pay
 from rulebook.frozen import dataclass
@@ -309,9 +310,11 @@ def liable_for_the_win(case: Case, rules: RuleSet) -> Seat | None:
     return None
 
 
-def _share(case: Case, loser: Seat) -> int:
-    """How many times its value a loser owes for the hand: East pays and gets double."""
-    return 2 if Seat.EAST in (case.seat, loser) else 1
+def _share(case: Case, loser: Seat, rules: RuleSet) -> int:
+    """How many times its value a loser owes for the hand."""
+    source = case.offered[0] if case.action.kind is ActionKind.WIN and case.offered else None
+    deal = Deal(source=source, robbed=case.made is not None)
+    return share(deal, case.seat, loser, rules)
 
 
 @remark("liability.cannon.pays", ActionKind.WIN, ActionKind.SELF_DRAW, family=Family.CLASSICAL)
@@ -336,7 +339,7 @@ def one_pays_for_all(case: Case, rules: RuleSet) -> Iterable[Effect]:
     payers = _payers(case, rules)
     value = worth_of(case, rules) if payers else None
     if value is not None:
-        shares = sum(_share(case, loser) for loser in case.seat.others)
+        shares = sum(_share(case, loser, rules) for loser in case.seat.others)
         for payer in payers:
             yield Pay(payer, case.seat, value * shares // len(payers))
 
@@ -366,4 +369,4 @@ def each_loser_pays(case: Case, rules: RuleSet) -> Iterable[Effect]:
     for loser in case.seat.others:
         alone = case.offered and rules["win.payer"] == "discarder"
         payer = case.offered[0] if alone and case.offered else loser
-        yield Pay(payer, case.seat, value * _share(case, loser))
+        yield Pay(payer, case.seat, value * _share(case, loser, rules))

@@ -58,7 +58,7 @@ def east_after_a_false_mahjong(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield NextDealer(Seat.SOUTH if Seat.EAST in deal.offenders else Seat.EAST)
 
 
-_OTHERS = (by.LOSERS, by.EAST, by.LONG_HAND, by.CANNON, by.CAPPED)
+_OTHERS = (by.LOSERS, by.EAST, by.DISCARDER, by.LONG_HAND, by.CANNON, by.CAPPED)
 
 
 @decides(_OTHERS, ActionKind.SETTLE, family=Family.CLASSICAL)
@@ -72,6 +72,10 @@ def what_bears_on_the_payments(case: Case, rules: RuleSet) -> Iterable[tuple[str
         yield by.CANNON, noted("pays-all", payer=deal.liable, winner=deal.winner, points=points)
     else:
         yield from _among_losers(deal, deal.winner, rules)
+    if rules["settlement.discarder-doubles"] or (
+        deal.liable is None and rules["win.payer"] == "everybody"
+    ):
+        yield by.DISCARDER, noted(_doubled(deal, rules))
     if not rules["settlement.east-doubles"]:
         yield by.EAST, noted("single")
     else:
@@ -80,6 +84,15 @@ def what_bears_on_the_payments(case: Case, rules: RuleSet) -> Iterable[tuple[str
         if deal.values[seat] > worth(deal, seat, rules) > 0:
             values = {"computed": deal.values[seat], "value": worth(deal, seat, rules)}
             yield by.CAPPED, noted("capped", player=seat, **values)
+
+
+def _doubled(deal: Deal, rules: RuleSet) -> str:
+    """Who pays double for the winning tile."""
+    if not rules["settlement.discarder-doubles"]:
+        return "alike"
+    if deal.source is None:
+        return "all-drawn"
+    return "all-robbed" if deal.robbed else "discarder"
 
 
 def _among_losers(deal: Deal, winner: Seat, rules: RuleSet) -> Iterator[tuple[str, Finding]]:

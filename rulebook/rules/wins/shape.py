@@ -21,7 +21,7 @@ def _lacks_a_tile(position: Position, seat: Seat, rules: RuleSet) -> bool:
     if event.seat is seat:
         place = hand.index(event.tile)
         hand = hand[:place] + hand[place + 1 :]
-    return event.tile.kind not in waits_of(hand, bool(rules["hand.seven-pairs"]))
+    return event.tile.kind not in waits_of(hand, rules)
 
 
 _NEW_TILE = (Discarded, KongMade, Drew)
