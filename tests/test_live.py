@@ -45,17 +45,43 @@ OPTIONS: dict[int, dict[str, int]] = {
     4106: {"LosersSettle": 0, "MahJongScore": 20, "NumRounds": 2},
     4107: {**MILLINGTON, "ConcealedFully": 30_000, "ConcealedAlmost": 10_000, "NumRounds": 1},
     4108: {"DeadWall": 0, "NumRounds": 1},
+    4109: {"DeadWall": 0, "DeadWall16": 1, "FlowersLoose": 1, "ShowOnWashout": 1, "NumRounds": 1},
+    4110: {
+        "MahJongScore": 10_012,
+        "ConcealedFully": 20_002,
+        "ConcealedAlmost": 10_004,
+        "FlowersOwnEach": 10_004,
+        "FlowersOwnBoth": 20_006,
+        "FlowersBouquet": 10_008,
+        "LosersPurity": 1,
+        "DiscDoubles": 1,
+        "SevenPairs": 1,
+        "SevenPairsVal": 10_016,
+    },
+    4111: {"LosersPurity": 1, "ConcealedAlmost": 10_000, "KongHas3Types": 1, "ScoreLimit": 0},
+    4112: {"DiscDoubles": 1, "EastDoubles": 0, "LosersSettle": 0, "FlowersOwnEach": 5},
+    4113: {"NoLimit": 1, "ScoreLimit": 500, "FlowersOwnBoth": 15, "FlowersBouquet": 40_000},
+    4114: {"NumRounds": 5, "ScoreLimit": 2000, "MahJongScore": 0, "ConcealedFully": 0},
+    4115: {"Flowers": 0, "FlowersLoose": 1, "DeadWall16": 1, "TimeoutGrace": 0, "NumRounds": 1},
 }
 """The options of each game by its seed; what is not named keeps the server's own value."""
 
 _TYPES = {
     "ScoreLimit": "nat",
     "NumRounds": "nat",
+    "TimeoutGrace": "nat",
     "MahJongScore": "score",
+    "SevenPairsVal": "score",
+    "FlowersOwnEach": "score",
+    "FlowersOwnBoth": "score",
+    "FlowersBouquet": "score",
     "ConcealedFully": "score",
     "ConcealedAlmost": "score",
 }
-_SINCE = {"KongHas3Types": 1034, "DeadWall16": 1020, "DeadWall": 1020, "Flowers": 1020}
+_SINCE = {
+    "KongHas3Types": 1034,
+    **dict.fromkeys(("DeadWall16", "DeadWall", "Flowers", "SevenPairs", "SevenPairsVal"), 1020),
+}
 _PATIENCE = 60
 """Seconds for a game that takes about two."""
 

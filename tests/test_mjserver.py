@@ -1,7 +1,8 @@
 """Logs of Debian's mah-jong server: read, replayed, and every kind of forgery named.
 
-The two games in `tests/data/records` were played for this project by the program's own
-players; what clients ask for is mostly left out of them.
+The games in `tests/data/records` were played for this project, two by the program's own
+players and one, with every option that scores otherwise, by players who like pairs and
+honours; what clients ask for is mostly left out of them.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from tests.book import BOOK
 OWN = Path(__file__).parent / "data" / "records"
 GAME = (OWN / "game.mjserver").read_text(encoding="utf-8")
 KONGS = (OWN / "kongs.mjserver").read_text(encoding="utf-8")
+OPTIONS = (OWN / "options.mjserver").read_text(encoding="utf-8")
 ROOT = Path(__file__).parents[2]
 CASES = Path(os.environ.get("KAMEN_CASES", ROOT / "shared" / "cases")) / "mj-server"
 
@@ -137,7 +139,7 @@ def test_the_place_of_the_damage_is_named() -> None:
 # Replaying ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("text", "deals", "wins"), [(GAME, 5, 5), (KONGS, 5, 4)])
+@pytest.mark.parametrize(("text", "deals", "wins"), [(GAME, 5, 5), (KONGS, 5, 4), (OPTIONS, 9, 4)])
 def test_own_games_come_out_as_recorded(text: str, deals: int, wins: int) -> None:
     done = replayed(read(text))
     assert done.mismatches == ()
@@ -218,9 +220,15 @@ FORGERIES: dict[str, tuple[str, Callable[[str], str], set[str]]] = {
     ),
     "an option of no rule": (
         GAME,
-        lambda text: text.replace("SevenPairs bool 1020 1 0", "SevenPairs bool 1020 1 1"),
+        lambda text: text.replace("Bouquet score 0 1 10000", "Bouquet score 0 1 100000000"),
         {"option"},
     ),
+    "a hand shown after a wash-out": (
+        OPTIONS,
+        once("PlayerShowsTiles 1 4C SW 2D", "PlayerShowsTiles 1 5C SW 2D"),
+        {"shown"},
+    ),
+    "another pair": (OPTIONS, once("1 dbl (seven pairs)", "2 dbl (seven pairs)"), {"items"}),
     "another dead wall": (
         KONGS,
         lambda text: text.replace("DeadWall16 bool 1020 1 1", "DeadWall16 bool 1020 1 0"),
@@ -235,6 +243,29 @@ def test_forgeries_are_named(name: str) -> None:
     found = kinds(forge(text))
     assert expected <= found, found
     assert bool(found) is bool(expected), found
+
+
+_SCORED = {"items", "basic-points", "doubles", "points", "settlement"}
+CHANGED: dict[str, tuple[int, set[str]]] = {
+    "SevenPairs": (0, {"refused"}),
+    "SevenPairsVal": (20, _SCORED),
+    "FlowersOwnEach": (0, _SCORED),
+    "FlowersOwnBoth": (10_000, _SCORED),
+    "LosersPurity": (0, _SCORED),
+    "DiscDoubles": (0, {"settlement"}),
+    "ConcealedFully": (10_000, _SCORED),
+    "ConcealedAlmost": (0, _SCORED),
+    "MahJongScore": (20, _SCORED),
+    "ScoreLimit": (1000, {"points", "settlement"}),
+}
+
+
+@pytest.mark.parametrize("option", CHANGED)
+def test_every_option_decides(option: str) -> None:
+    """With the usual value of one option the game comes out otherwise."""
+    value, expected = CHANGED[option]
+    changed = re.sub(rf"(GameOption 0 {option} \w+ \d+ 1) \d+", rf"\1 {value}", OPTIONS)
+    assert kinds(changed) == expected
 
 
 def test_a_settlement_is_worked_out() -> None:
@@ -286,6 +317,16 @@ def test_mismatches_say_where() -> None:
         ("EastDoubles", "0", {"settlement.east-doubles": False}),
         ("LosersSettle", "0", {"settlement.losers": False}),
         ("NumRounds", "1", {"game.rounds": 1}),
+        ("MahJongScore", "20015", {"score.mahjong-points": 15, "score.mahjong-doubles": 2}),
+        ("SevenPairs", "1", {"hand.seven-pairs": True, "hand.seven-pairs.four-alike": True}),
+        ("SevenPairsVal", "10005", {"score.seven-pairs-points": 5, "score.seven-pairs-doubles": 1}),
+        ("FlowersOwnEach", "10004", {"score.own-tile-points": 4, "score.own-tile-doubles": 1}),
+        ("FlowersOwnBoth", "20", {"score.own-pair-points": 20, "score.own-pair-doubles": 0}),
+        ("FlowersBouquet", "30000", {"score.bouquet-points": 0, "score.bouquet-doubles": 3}),
+        ("ConcealedFully", "8", {"score.concealed-hand": 0, "score.concealed-hand-points": 8}),
+        ("ConcealedAlmost", "8", {"score.concealed-discard-points": 8}),
+        ("LosersPurity", "1", {"score.losers-purity": True}),
+        ("DiscDoubles", "1", {"settlement.discarder-doubles": True}),
     ],
 )
 def test_options_are_parameters(option: str, value: str, expected: dict[str, object]) -> None:
@@ -294,8 +335,14 @@ def test_options_are_parameters(option: str, value: str, expected: dict[str, obj
 
 
 def test_options_of_no_parameter_are_named() -> None:
-    options = {"SevenPairs": "1", "LosersPurity": "0", "DiscDoubles": "1", "Timeout": "9"}
-    assert unsupported(options) == (("SevenPairs", "1"), ("DiscDoubles", "1"))
+    strange = {
+        "FlowersBouquet": "50000000",
+        "MahJongScore": "-5",
+        "ScoreLimit": "100000000",
+        "NumRounds": "0",
+    }
+    options = {"SevenPairs": "1", "DiscDoubles": "1", "ConcealedFully": "30004", "Timeout": "9"}
+    assert dict(unsupported({**options, **strange})) == strange
 
 
 # The command -------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from rulebook.records.classical import (
     BonusLaid,
@@ -122,10 +123,7 @@ class _Reader:
             self.deal(line, parts[0])
         elif word == "GameOver":
             if self.deals:
-                last = self.deals[-1]
-                self.deals[-1] = ClassicalDeal(
-                    last.round, last.dealer, last.hands, last.events, True, last.line
-                )
+                self.deals[-1] = replace(self.deals[-1], over=True)
         elif word == "HandScore":
             id, value, first = rest.split(" ", 2) if len(parts) > 2 else (*parts, "")
             self.add(read_sheet(self.player(id), int(value), [first, *more]))
@@ -280,8 +278,14 @@ class _Reader:
         self.add(Formed(self.player(parts[0]), "special", tiles))
 
     def shows(self, parts: Sequence[str]) -> None:
+        """What a player lays open; after a wash-out that follows the end of the deal."""
         tiles = tuple(read_tile(part) for part in parts[1:] if part != "--")
-        self.add(Shown(self.player(parts[0]), tiles))
+        shown = Shown(self.player(parts[0]), tiles)
+        last = self.deals[-1] if self.deals else None
+        if self.events is None and last and isinstance(last.events[-1], WashedOut | Shown):
+            self.deals[-1] = replace(last, events=(*last.events, shown))
+        else:
+            self.add(shown)
 
     def dangerous(self, parts: Sequence[str]) -> None:
         self.add(Dangerous(self.player(parts[0]), int(parts[1]), parts[2] == "1"))

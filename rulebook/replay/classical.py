@@ -36,7 +36,7 @@ from rulebook.records.classical import (
     WashedOut,
 )
 from rulebook.replay.mismatch import Mismatch, Replayed
-from rulebook.replay.options import unsupported
+from rulebook.replay.options import MOST, unsupported
 from rulebook.riichi.match import next_deal
 from rulebook.rules.deal.title import streak_after
 from rulebook.rules.liability.cannon import claimed_danger, liable_for_the_win, no_choice
@@ -51,11 +51,19 @@ __all__ = ["replay_classical"]
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """Where a game stands before a deal: round, deal of the round, and East's wins in a row."""
+    """Where a game stands before a deal.
+
+    Attributes:
+        round: the prevailing wind.
+        deal: the deal of the round.
+        streak: East's wins in a row.
+        rounds: how many rounds lie behind it in games of more than four.
+    """
 
     round: Seat
     deal: int
     streak: int
+    rounds: int = 0
 
 
 def replay_classical(game: ClassicalGame, rules: RuleSet) -> Replayed:
@@ -71,7 +79,7 @@ def replay_classical(game: ClassicalGame, rules: RuleSet) -> Replayed:
     deal = (first.dealer - game.first) % 4 + 1
     standing = _Standing(Seat(first.round), deal, game.streak)
     for number in range(1, len(game.deals) + 1):
-        play = _Play(game, number, standing, rules)
+        play = _Play(game, number, standing, _left(rules, standing.rounds))
         total += play.run()
         if play.next is None:
             return total
@@ -102,6 +110,8 @@ class _Play:
         self.calls: list[Call] = []
         self.newest = 0
         self.owed: Wall | None = None
+        self.ended = False
+        self.unreplaced: Tile | None = None
         self.predicted: list[Dangerous] = []
         self.announced: list[Dangerous] = []
         self.position = dealt(
@@ -122,7 +132,7 @@ class _Play:
                 self._won(event, events[place:])
                 break
             if isinstance(event, WashedOut):
-                self._washed_out()
+                self._washed_out(events[place:])
                 break
             if not self._happens(event):
                 break
@@ -187,6 +197,7 @@ class _Play:
         for effect in ruling.effects:
             if isinstance(effect, DrawReplacement):
                 self.owed = effect.wall
+            self.ended |= ruling.allowed and isinstance(effect, EndDeal)
         if not ruling.allowed:
             self._differ("refused", _described(action), _reasons(ruling), ruling.rules)
         return ruling.allowed
@@ -196,6 +207,7 @@ class _Play:
         ruling = judge(self.position, action, self.rules)
         washed = any(isinstance(effect, EndDeal) for effect in ruling.effects)
         if washed and any(isinstance(one, WashedOut) for one in self.deal.events[self.place :]):
+            self.unreplaced, self.ended = event.tile, True
             return True
         self.position = follow(self.position, ruling) if ruling.allowed else self.position
         return self._judged(action, ruling)
@@ -267,16 +279,15 @@ class _Play:
 
     # The end
 
-    def _washed_out(self) -> None:
+    def _washed_out(self, rest: Sequence[ClassicalEvent]) -> None:
         """Nobody has won: a draw is due and nothing is left to draw."""
-        event = self.position.event
-        seat = event.seat.next if isinstance(event, Discarded) else event.seat
-        tiles = [tile for tile in self.position.player(seat).hand if tile.bonus]
-        due = Action(ActionKind.DRAW, seat)
-        if tiles and not isinstance(event, Discarded):
-            due = Action(ActionKind.BONUS, seat, tiles[0])
+        shown = _Shown(rest)
+        for player in shown.tiles:
+            self._compare_shown(shown, player)
+        due = Action(ActionKind.DRAW, self.position.event.seat.next)
         ruling = judge(self.position, due, self.rules)
-        if not any(isinstance(effect, EndDeal) for effect in ruling.effects):
+        ended = self.ended or any(isinstance(effect, EndDeal) for effect in ruling.effects)
+        if not ended:
             self._differ("wall-left", 0, self.position.live, ruling.rules)
             return
         self._compare_dangers()
@@ -311,7 +322,8 @@ class _Play:
                 self.place = place
                 self._compare_sheet(one, scores[one.player])
         source = None if drawn else before.event.seat
-        won = Won(seat, source, scores[event.player].value, ())
+        robbed = event.source == "robbed-kong"
+        won = Won(seat, source, scores[event.player].value, (), robbed=robbed)
         settled = next((one for one in rest if isinstance(one, Settled)), None)
         if settled:
             self.place = len(self.deal.events)
@@ -332,7 +344,7 @@ class _Play:
                 hand = hand_of_loser(self.position, self._seat(player), grouping)
                 self._compare_shown(shown, player)
             try:
-                found[player] = count(hand, self.rules)
+                found[player] = _most(count(hand, self.rules))
             except HandError as error:
                 codes = ", ".join(fault.code for fault in error.faults)
                 self._differ("no-win", f"player {player}", codes)
@@ -345,7 +357,8 @@ class _Play:
         if tiles is None:
             return
         laid = [tile for group in shown.grouping(player) or () for tile in group]
-        hand = self.position.player(self._seat(player)).hand
+        held = self.position.player(self._seat(player)).hand
+        hand = tuple(tile for tile in held if tile is not self.unreplaced)
         if sort_tiles((*laid, *tiles)) != hand:
             self._differ("shown", format_tiles((*laid, *tiles)), format_tiles(hand))
 
@@ -375,14 +388,12 @@ class _Play:
 
     def _compare_items(self, sheet: Sheet, score: Score) -> None:
         """Whether the sheet has just the lines of the score."""
-        recorded = Counter(
-            (_SAME.get(one.id, one.id), one.points, one.doubles) for one in sheet.items
-        )
-        found = Counter((_number(item.id), item.points, 0) for item in score.items)
+        recorded = Counter(f"{one.id} {one.points}" for one in sheet.items if one.points)
+        found = Counter(f"{_number(item.id)} {item.points}" for item in score.items if item.points)
+        for one in sheet.items:
+            recorded[f"{one.id} {_DOUBLE}"] += one.doubles
         for id, times in score.double_items:
-            each = 1 if id in _SINGLY else times
-            found[_number(id), 0, each] += times // each
-        recorded, found = _flat(recorded), _flat(found)
+            found[f"{_number(id)} {_DOUBLE}"] += times
         if recorded != found:
             missing, extra = recorded - found, found - recorded
             self._differ("items", _listed(missing), _listed(extra), score.rules)
@@ -392,7 +403,7 @@ class _Play:
     ) -> None:
         """Whether everybody wins or loses what was recorded, and who pays for all."""
         values = tuple(scores[self._player(seat)].value for seat in Seat)
-        paid = payments(Deal(values, won.seat, won.source, liable), self.rules)
+        paid = payments(Deal(values, won.seat, won.source, liable, robbed=won.robbed), self.rules)
         results = [0, 0, 0, 0]
         for one in paid:
             results[self._player(one.payer)] -= one.points
@@ -421,7 +432,20 @@ class _Play:
         round, deal = next_deal(standing.round, standing.deal, stays=stays)
         winner = over.wins[0].seat if over.wins else None
         streak = streak_after(standing.streak, winner) if stays else 0
-        self.next = _Standing(round, deal, streak)
+        again = 4 if round < standing.round else 0
+        self.next = _Standing(round, deal, streak, standing.rounds + again)
+
+
+def _left(rules: RuleSet, rounds: int) -> RuleSet:
+    """The rules of a game once so many rounds are played: the winds begin anew."""
+    if not rounds:
+        return rules
+    return rules.misread(params={"game.rounds": rules.number("game.rounds") - rounds})
+
+
+def _most(score: Score) -> Score:
+    """A score that goes no higher than the record counts."""
+    return replace(score, natural=min(score.natural, MOST), value=min(score.value, MOST))
 
 
 def _same_tile(event: Mahjong, position: Position) -> bool:
@@ -465,27 +489,23 @@ class _Shown:
 _TITLE = ("deal.title.won", "deal.title.washed-out", "deal.title.streak")
 _CANNON = ("liability.cannon.dangerous", "liability.cannon.no-choice")
 
-_SINGLY = ("116d-dragons",)
-"""Items that the record lists once for each set."""
+_DOUBLE = "double"
+"""Stands for each double of an item; several may share a line of the record."""
 
-_SAME = {"117j": "117i"}
+_SAME = {"117j": "117i", "house-mahjong": "115a"}
 """Items that the record calls by one name."""
 
 
 def _number(id: str) -> str:
     """The number by which a record knows an item."""
     number, _, word = id.partition("-")
+    number = id if number == "house" else number
     number = {"pung": "114b", "kong": "114c"}.get(word, number)
     return _SAME.get(number, number)
 
 
-def _flat(items: Counter[tuple[str, int, int]]) -> Counter[tuple[str, int, int]]:
-    """Items without value left out."""
-    return Counter({one: n for one, n in items.items() if one[1] or one[2]})
-
-
-def _listed(items: Counter[tuple[str, int, int]]) -> tuple[str, ...]:
-    return tuple(f"{id} {points or times}" for id, points, times in sorted(items.elements()))
+def _listed(items: Counter[str]) -> tuple[str, ...]:
+    return tuple(sorted(items.elements()))
 
 
 def _described(action: Action) -> str:
