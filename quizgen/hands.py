@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from quizgen.figures import Figure
+from quizgen.scored import Laid, ScoredHand, held_figure, scored_hand, upright
 from quizgen.site import Site
-from rulebook.case import Case
-from rulebook.examples import outcome_of, scenario_of
-from rulebook.outcome import Outcome
 from rulebook.riichi.hand import Hand, check_hand
 from rulebook.riichi.score import Score, best_score
 from rulebook.riichi.views import Group, Wait
@@ -17,61 +15,26 @@ from rulebook.riichi.winning import scored
 from rulebook.rules.sets.display import lay
 from rulebook.ruleset import RuleSet
 from rulebook.schema import Example, RuleDef
-from rulebook.state import Lie, Meld, MeldKind
+from rulebook.state import Meld, MeldKind
 from rulebook.tiles import KINDS, Tile, sort_tiles
 from rulebook.wording import Wording
 
 __all__ = ["Won", "hand_figure", "open_too", "reading_figure", "won"]
 
-_Laid = Sequence[tuple[Tile, Lie]]
 
-
-@dataclass(frozen=True, slots=True)
-class Won:
-    """An example in which a hand wins.
-
-    Attributes:
-        rule: the rule that has the example.
-        example: the example.
-        rules: the rule set.
-        outcome: what the engine answers.
-        score: what the hand is worth.
-    """
-
-    rule: RuleDef
-    example: Example
-    rules: RuleSet
-    outcome: Outcome
-    score: Score
-
-    @property
-    def hand(self) -> Hand:
-        return self.score.view.hand
-
-    @property
-    def name(self) -> str:
-        """What pictures of it are called."""
-        return f"{self.rule.id}--{self.example.id}"
+Won = ScoredHand[Score]
+"""An example in which a hand wins."""
 
 
 def won(rule: RuleDef, example: Example, rules: RuleSet) -> Won | None:
     """An example with the score of its hand; `None` where no hand wins in it."""
-    outcome, _ = outcome_of(example, rules)
-    scenario, _ = scenario_of(example, rules)
-    if outcome is None or scenario is None or scenario.action is None:
-        return None
-    if outcome.facts.get("allowed") != "true" or "yaku" not in outcome.facts:
-        return None
-    score = scored(Case(outcome.position, scenario.action), rules)
-    return Won(rule, example, rules, outcome, score) if isinstance(score, Score) else None
+    return scored_hand(rule, example, rules, "yaku", scored, Score)
 
 
 def hand_figure(site: Site, one: Won, say: Wording) -> Figure:
-    """The hand as it is held, the winning tile apart and marked, then the sets on the table."""
-    held = _upright(sort_tiles(one.hand.concealed))
-    melds = [lay(meld, one.rules) for meld in one.hand.melds]
-    groups = [held, _upright([one.hand.tile]), *melds]
-    return site.figures.groups(f"hand-{one.name}", groups, (1, 0), say)
+    """The hand as it is held, then the sets on the table."""
+    hand, name = one.score.view.hand, f"hand-{one.name}"
+    return held_figure(site, name, hand.concealed, hand.tile, (hand.melds, ()), one.rules, say)
 
 
 def reading_figure(site: Site, one: Won, say: Wording) -> Figure:
@@ -80,18 +43,18 @@ def reading_figure(site: Site, one: Won, say: Wording) -> Figure:
     return site.figures.groups(f"read-{one.name}", groups, ringed, say)
 
 
-def _read(one: Won) -> tuple[list[_Laid], tuple[int, int] | None]:
+def _read(one: Won) -> tuple[list[Laid], tuple[int, int] | None]:
     """The groups of a hand, those in the hand first, and where the winning tile is."""
-    view, hand = one.score.view, one.hand
-    pairs = [_upright([KINDS[pair]] * 2) for pair in view.pairs]
+    view, hand = one.score.view, one.score.view.hand
+    pairs = [upright([KINDS[pair]] * 2) for pair in view.pairs]
     if view.orphans:
         everything = sort_tiles((*hand.concealed, hand.tile))
-        return [_upright(everything)], (0, everything.index(hand.tile))
+        return [upright(everything)], (0, everything.index(hand.tile))
     if not view.groups:
         return [*pairs], (view.pairs.index(hand.tile.index), 1)
     own = _in_hand(view.groups, hand.melds)
-    melds: list[_Laid] = [lay(meld, one.rules) for meld in hand.melds]
-    groups: list[_Laid] = [*(_upright(_tiles(group)) for group in own), *pairs, *melds]
+    melds: list[Laid] = [lay(meld, one.rules) for meld in hand.melds]
+    groups: list[Laid] = [*(upright(_tiles(group)) for group in own), *pairs, *melds]
     if view.wait is Wait.PAIR:
         return groups, (len(own), 1)
     place = next(place for place, group in enumerate(own) if _completed(group, one))
@@ -117,7 +80,7 @@ def _in_hand(groups: Sequence[Group], melds: Sequence[Meld]) -> list[Group]:
 
 def _completed(group: Group, one: Won) -> bool:
     """Whether the winning tile can be the one that completed a set, by how it was awaited."""
-    view, tile = one.score.view, one.hand.tile
+    view, tile = one.score.view, one.score.view.hand.tile
     if view.wait is Wait.TRIPLE:
         return not group.shape.run and group.shape.holds(tile)
     if not group.shape.run or not group.shape.holds(tile):
@@ -136,7 +99,7 @@ def _tiles(group: Group) -> list[Tile]:
 
 def open_too(one: Won, id: str) -> bool:
     """Whether a hand keeps a yaku when one of its sets is claimed."""
-    if not one.hand.closed:
+    if not one.score.view.hand.closed:
         return True
     found = (best_score(hand, one.rules) for hand in _opened(one))
     return any(isinstance(score, Score) and id in dict(score.yaku) for score in found)
@@ -144,7 +107,7 @@ def open_too(one: Won, id: str) -> bool:
 
 def _opened(one: Won) -> Iterator[Hand]:
     """The same hand with one of its sets claimed, as far as that can be."""
-    hand = one.hand
+    hand = one.score.view.hand
     hands = []
     for place, meld in enumerate(hand.melds):
         claimed = replace(meld, kind=MeldKind.KONG)
@@ -160,7 +123,3 @@ def _opened(one: Won) -> Iterator[Hand]:
     for opened in hands:
         if not check_hand(opened, one.rules):
             yield opened
-
-
-def _upright(tiles: Sequence[Tile]) -> _Laid:
-    return [(tile, Lie.UPRIGHT) for tile in tiles]

@@ -171,7 +171,7 @@ def _earning(
 def _reading(site: Site, one: Won, say: Wording) -> Step:
     """The sets and the pair, what the winning tile completed, and why it is read so."""
     view = one.score.view
-    wait = say.say(f"worked.wait.{view.wait.value}", tile=one.hand.tile)
+    wait = say.say(f"worked.wait.{view.wait.value}", tile=one.score.view.hand.tile)
     state = say.say("worked.closed" if view.closed else "worked.opened")
     reasons = _lines(site, _about(one, "score.value.reading"), say)
     lines = [Line(wait), Line(state), *reasons]
@@ -197,8 +197,9 @@ def _dora(site: Site, one: Won, say: Wording) -> Step:
     """The dora of each kind, under the indicators that were turned."""
     lines = _lines(site, _about(one, *DORA_RULES.values()), say)
     held = sum(fan for id, fan in one.score.yaku if id in DORA_RULES)
-    ura = one.hand.ura if one.hand.ready is not Ready.NO else ()
-    shown = [(key, tiles) for key, tiles in (("indicators", one.hand.indicators), ("ura", ura))]
+    hand = one.score.view.hand
+    ura = hand.ura if hand.ready is not Ready.NO else ()
+    shown = [(key, tiles) for key, tiles in (("indicators", hand.indicators), ("ura", ura))]
     lines[:0] = [
         Line(say.say(f"worked.{key}", tiles=_pictures(site, tiles, say)))
         for key, tiles in shown
