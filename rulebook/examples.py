@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import lru_cache
+from typing import Any
 
 from rulebook.engine import NotAllowedError
 from rulebook.load import Entry, Rulebook, parse_value
@@ -13,6 +14,7 @@ from rulebook.problems import Message, Problem
 from rulebook.ruleset import RuleSet
 from rulebook.scenario import Scenario, ScenarioFault, build, seat_of
 from rulebook.schema import Example, Expectation, Misreading, RuleDef
+from rulebook.tiles import Seat
 
 __all__ = [
     "Run",
@@ -188,54 +190,30 @@ def qualified(rule: RuleDef, key: str) -> str:
 
 def _expected_facts(expected: Expectation) -> Iterator[tuple[str, object]]:
     """The facts an expectation names, in the form in which outcomes hold them."""
-    seats = ("lose", "stand", "furiten", "free", "ippatsu")
-    for attribute in (
-        "allowed",
-        "lies",
-        "indicators",
-        "replacement",
-        "fault",
-        "counts",
-        "barred",
-        "ends",
-        "robbers",
-        "ready",
-        "bets",
-        "sideways",
-        "counters",
-        "game",
-        "live_wall",
-        "dead_wall",
-        "yakuman",
-        "fan",
-        "fu",
-        "limit",
-        "worth",
-        "points",
-        "doubles",
-        "limit_hand",
-    ):
-        value = getattr(expected, attribute)
-        if value is not None:
-            yield attribute.replace("_", "-"), value
-    for attribute in seats:
-        names = getattr(expected, attribute)
-        if names is not None:
-            yield attribute, tuple(map(seat_of, names))
-    if expected.next is not None:
-        yield "next", seat_of(expected.next)
-    if expected.liable is not None:
-        yield "liable", "nobody" if expected.liable == "nobody" else seat_of(expected.liable)
-    for attribute in ("pays", "gets", "deducted", "final"):
-        amounts = getattr(expected, attribute)
-        if amounts is not None:
-            yield attribute, {seat_of(name): amounts[name] for name in sorted(amounts, key=seat_of)}
-    if expected.next_dealer is not None:
-        yield "next-dealer", seat_of(expected.next_dealer)
-    if expected.yaku is not None:
-        yield "yaku", tuple(expected.yaku)
-    if expected.options is not None:
-        yield "options", tuple(sorted(expected.options))
+    for one in fields(expected):
+        value = getattr(expected, one.name)
+        if value is not None and one.name not in ("in_", "because"):
+            held = _HELD.get(one.name)
+            yield one.name.replace("_", "-"), held(value) if held else value
+
+
+def _seats(names: Sequence[str]) -> tuple[Seat, ...]:
+    return tuple(map(seat_of, names))
+
+
+def _amounts(by_name: Mapping[str, int]) -> dict[Seat, int]:
+    return {seat_of(name): by_name[name] for name in sorted(by_name, key=seat_of)}
+
+
+_HELD: Mapping[str, Callable[[Any], object]] = {
+    **dict.fromkeys(("lose", "stand", "furiten", "free", "ippatsu"), _seats),
+    **dict.fromkeys(("pays", "gets", "deducted", "final"), _amounts),
+    **dict.fromkeys(("next", "next_dealer"), seat_of),
+    "liable": lambda name: name if name == "nobody" else seat_of(name),
+    "yaku": tuple,
+    "options": lambda names: tuple(sorted(names)),
+}
+"""How outcomes hold what an expectation writes otherwise."""
 
 
 def expected_facts(example: Example) -> set[str]:
