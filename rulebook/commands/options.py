@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -17,11 +18,11 @@ from rulebook.commands.shared import (
     print_problems,
     shared_options,
 )
-from rulebook.load import read_examples
+from rulebook.load import Rulebook, read_examples
 from rulebook.menu import Choice, WaitVerdict, menu, wait_verdicts
 from rulebook.outcome import describe, situation
 from rulebook.problems import Problem, merge
-from rulebook.report import plain, problem_json
+from rulebook.report import in_a_line, plain, problem_json
 from rulebook.ruling import Ruling
 from rulebook.scenario import build, seat_of
 from rulebook.state import Position
@@ -48,45 +49,53 @@ def add(group: click.Group, words: Catalog) -> None:
         lang: str | None,
     ) -> None:
         existing(files, words)
-        book = loaded(words)
+        book = loaded(words, as_json=as_json)
         chosen = chosen_rulesets(book, ruleset, words)
-        problems: list[Problem] = []
-        found: list[dict[str, object]] = []
-        for path in files:
-            examples, faults = read_examples(path)
-            problems += faults
-            for example, entry in examples:
-                for id in chosen:
-                    rules = book.ruleset(id)
-                    scenario, wrong = build(example.given, example.when, rules)
-                    problems += [
-                        entry.problem(example.id, one.kind, *one.at, **one.values) for one in wrong
-                    ]
-                    if scenario is None:
-                        continue
-                    position = situation(scenario, rules)
-                    who = seat_of(seat) if seat else scenario.seat
-                    choices = menu(position, who, rules)
-                    waits = wait_verdicts(position, who, rules)
-                    say = wording(book, words.code, id)
-                    if as_json:
-                        about: dict[str, object] = {
-                            "id": example.id,
-                            "ruleset": id,
-                            "seat": plain(who),
-                        }
-                        found.append(about | _json(choices, waits, say))
-                    else:
-                        head = {"id": example.id, "ruleset": say.words(book.rulesets[id].short)}
-                        click.echo(words.text("options.head", **head, seat=say.seat(who)))
-                        for line in _lines(position, choices, waits, say):
-                            click.echo(line)
+        menus, problems = _menus(book, files, chosen, seat_of(seat) if seat else None)
         if as_json:
-            wrong_json = [problem_json(problem, words) for problem in merge(problems)]
-            print_json({"scenarios": found, "problems": wrong_json})
+            wrong = [problem_json(problem, words) for problem in problems]
+            found = [_json(one, wording(book, words.code, one.ruleset)) for one in menus]
+            print_json({"scenarios": found, "problems": wrong})
         else:
-            print_problems(merge(problems), words)
+            for one in menus:
+                _print(book, one, words)
+            print_problems(problems, words)
         sys.exit(1 if problems else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Menu:
+    """What a player may do and win in a scenario under a rule set."""
+
+    id: str
+    ruleset: str
+    seat: Seat
+    position: Position
+    choices: tuple[Choice, ...]
+    waits: tuple[WaitVerdict, ...]
+
+
+def _menus(
+    book: Rulebook, files: tuple[Path, ...], rulesets: list[str], seat: Seat | None
+) -> tuple[list[_Menu], list[Problem]]:
+    """The menus of all scenarios, of the seat asked for or of those that act in them."""
+    menus, problems = [], []
+    for path in files:
+        examples, faults = read_examples(path)
+        problems += faults
+        for example, entry in examples:
+            for id in rulesets:
+                rules = book.ruleset(id)
+                scenario, wrong = build(example.given, example.when, rules)
+                problems += [
+                    entry.problem(example.id, one.kind, *one.at, **one.values) for one in wrong
+                ]
+                if scenario:
+                    position = situation(scenario, rules)
+                    who = scenario.seat if seat is None else seat
+                    found = menu(position, who, rules), wait_verdicts(position, who, rules)
+                    menus.append(_Menu(example.id, id, who, position, *found))
+    return menus, merge(problems)
 
 
 def _reasons(ruling: Ruling, say: Wording) -> list[dict[str, object]]:
@@ -96,44 +105,47 @@ def _reasons(ruling: Ruling, say: Wording) -> list[dict[str, object]]:
     ]
 
 
-def _json(
-    choices: tuple[Choice, ...], waits: tuple[WaitVerdict, ...], say: Wording
-) -> dict[str, object]:
+def _json(menu: _Menu, say: Wording) -> dict[str, object]:
     """What may be done, what may not, and what each wait wins, for programs."""
     listed: dict[str, list[dict[str, object]]] = {"allowed": [], "refused": [], "unknown": []}
-    for choice in choices:
+    for choice in menu.choices:
         reasons = _reasons(choice.ruling, say)
         one: dict[str, object] = {"action": describe(choice.action), "reasons": reasons}
         listed[choice.ruling.verdict.value].append(one)
-    verdicts = [
+    waits = [
         {
             "tile": wait.tile.code,
             "unseen": wait.unseen,
             "discard": _verdict(wait.discard, say),
             "self-draw": _verdict(wait.draw, say),
         }
-        for wait in waits
+        for wait in menu.waits
     ]
-    return {**listed, "waits": verdicts}
+    about = {"id": menu.id, "ruleset": menu.ruleset, "seat": plain(menu.seat)}
+    return {**about, **listed, "waits": waits}
 
 
 def _verdict(ruling: Ruling, say: Wording) -> dict[str, object]:
     return {"verdict": ruling.verdict.value, "reasons": _reasons(ruling, say)}
 
 
-def _lines(
-    position: Position,
-    choices: tuple[Choice, ...],
-    waits: tuple[WaitVerdict, ...],
-    say: Wording,
-) -> Iterator[str]:
+def _print(book: Rulebook, menu: _Menu, words: Catalog) -> None:
+    say = wording(book, words.code, menu.ruleset)
+    name = say.words(book.rulesets[menu.ruleset].short)
+    id = in_a_line(menu.id)
+    click.echo(words.text("options.head", id=id, ruleset=name, seat=say.seat(menu.seat)))
+    for line in _lines(menu, say):
+        click.echo(line)
+
+
+def _lines(menu: _Menu, say: Wording) -> Iterator[str]:
     """The same for people: every line names its rule."""
-    for choice in choices:
+    for choice in menu.choices:
         mark = say.say(f"options.{choice.ruling.verdict.value}")
-        yield f"  {mark} {option_text(choice.action, position, say)}"
+        yield f"  {mark} {option_text(choice.action, menu.position, say)}"
         for reason in choice.ruling.reasons:
             yield f"      {say.reason(reason)}  [{reason.rule}]"
-    for wait in waits:
+    for wait in menu.waits:
         yield "  " + say.say("options.wait", tile=wait.tile, unseen=wait.unseen)
         for key, ruling in (("discard", wait.discard), ("draw", wait.draw)):
             mark = say.say(f"options.{ruling.verdict.value}")
