@@ -155,6 +155,7 @@ def test_chombo_beside_a_win() -> None:
         ({"draw": {"tenpai": []}, "bets": -1}, "not-a-number"),
         ({"draw": {"tenpai": []}, "bets": 0, "riichi": ["east"]}, "fewer-bets"),
         ({"draw": [], "wins": []}, "not-an-object"),
+        ({"wins": [{"seat": "east", "value": 1000, "payments": {"left": 1000}}]}, "not-a-loss"),
         ({"wins": [{"error": {}}]}, "score-error"),
         ({"ruleset": "millington"}, "missing"),
         ({"draw": {"tenpai": []}, "sticks": 1}, "unknown-key"),

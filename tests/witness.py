@@ -41,7 +41,8 @@ from mahjong.hand_calculating.hand_config import HandConfig, HandConstants, Opti
 from mahjong.meld import Meld as MahjongMeld
 
 from rulebook.catalog import catalog
-from rulebook.commands.score import chosen, score_line
+from rulebook.commands.lines import chosen
+from rulebook.commands.score import score_line
 from rulebook.riichi.form import read_hand
 from rulebook.riichi.hand import Hand as OurHand
 from rulebook.ruleset import RuleSet

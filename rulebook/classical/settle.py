@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulebook.classical.payments import Deal, payments
-from rulebook.faults import HandError, HandFault, fault
+from rulebook.form import SEATS, Reader
 from rulebook.ruleset import RuleSet
 from rulebook.tiles import Seat
 
@@ -19,8 +19,6 @@ KEYS = frozenset(
     )
 )
 """The keys that a deal to settle may have."""
-
-_SEATS = {seat.name.lower(): seat for seat in Seat}
 
 
 def settle(given: Mapping[str, Any], rules: RuleSet) -> dict[str, object]:
@@ -36,7 +34,7 @@ def settle(given: Mapping[str, Any], rules: RuleSet) -> dict[str, object]:
     Raises:
         HandError: naming everything that cannot be read.
     """
-    paid = payments(_Reader(given).deal(), rules)
+    paid = payments(_deal(Reader(given, KEYS)), rules)
     totals = dict.fromkeys(Seat, 0)
     for one in paid:
         totals[one.payer] -= one.points
@@ -56,106 +54,47 @@ def settle(given: Mapping[str, Any], rules: RuleSet) -> dict[str, object]:
     }
 
 
-class _Reader:
-    """Takes a deal out of a JSON object and collects what is wrong with it."""
+def _deal(reader: Reader) -> Deal:
+    """The deal.
 
-    def __init__(self, given: Mapping[str, Any]) -> None:
-        self.given = given
-        self.faults: list[HandFault] = []
-
-    def fault(self, code: str, where: str, **values: object) -> None:
-        self.faults.append(fault(code, where, **values))
-
-    def deal(self) -> Deal:
-        """The deal.
-
-        Raises:
-            HandError: naming every part that cannot be read.
-        """
-        given = self.given
-        for key in given:
-            if key not in KEYS:
-                self.fault("unknown-key", key, key=key)
-        offenders = self.seats("false_mahjong")
-        if "winner" not in given and not offenders:
-            self.fault("missing", "winner", key="winner")
-        deal = Deal(
-            self.values(),
-            self.seat("winner"),
-            self.seat("from"),
-            self.seat("liable"),
-            self.seats("long_hand"),
-            offenders,
-            self.flag("robbed"),
-        )
-        self.consistent(deal)
-        if self.faults:
-            raise HandError(tuple(self.faults))
-        return deal
-
-    def consistent(self, deal: Deal) -> None:
-        """What cannot be true of one deal at the same time."""
-        if deal.offenders and deal.winner is not None:
-            self.fault("false-and-true", "false_mahjong")
-        if len(deal.offenders) == len(Seat):
-            self.fault("all-offend", "false_mahjong")
-        for key, other in (("from", deal.source), ("liable", deal.liable)):
-            if other is None:
-                continue
-            if deal.winner is None:
-                self.fault("without-winner", key, key=key)
-            elif other is deal.winner:
-                self.fault("own-tile", key)
-        if deal.winner is not None and deal.winner in deal.long_hands:
-            self.fault("winner-with-fault", "long_hand", fault="long")
-
-    def values(self) -> tuple[int, ...]:
-        """What each hand is worth, in points."""
-        value = self.given.get("values")
-        if value is None:
-            value = {}
-        if not isinstance(value, Mapping):
-            self.fault("not-an-object", "values", found=_shown(value))
-            return (0, 0, 0, 0)
-        for key in value:
-            if key not in _SEATS:
-                self.fault("unknown-key", f"values.{key}", key=key)
-        return tuple(self.number(value.get(name, 0), f"values.{name}") for name in _SEATS)
-
-    def number(self, value: object, where: str) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            self.fault("not-a-number", where, found=_shown(value))
-            return 0
-        return value
-
-    def flag(self, key: str) -> bool:
-        value = self.given.get(key, False)
-        if not isinstance(value, bool):
-            self.fault("not-a-flag", key, found=_shown(value))
-            return False
-        return value
-
-    def seat(self, key: str) -> Seat | None:
-        value = self.given.get(key)
-        return None if value is None else self.named(value, key)
-
-    def named(self, value: object, where: str) -> Seat | None:
-        if isinstance(value, str) and value in _SEATS:
-            return _SEATS[value]
-        self.fault("choice", where, found=_shown(value), choices=", ".join(_SEATS))
-        return None
-
-    def seats(self, key: str) -> tuple[Seat, ...]:
-        """Players, each once, East first."""
-        value = self.given.get(key)
-        if value is None:
-            return ()
-        if not isinstance(value, list):
-            self.fault("not-a-list", key, found=_shown(value))
-            return ()
-        found = [self.named(one, f"{key}[{place}]") for place, one in enumerate(value)]
-        return tuple(sorted({seat for seat in found if seat is not None}))
+    Raises:
+        HandError: naming every part that cannot be read.
+    """
+    offenders = reader.seats("false_mahjong")
+    if not offenders:
+        reader.required("winner")
+    deal = Deal(
+        _values(reader),
+        reader.maybe_choice("winner", SEATS),
+        reader.maybe_choice("from", SEATS),
+        reader.maybe_choice("liable", SEATS),
+        reader.seats("long_hand"),
+        offenders,
+        reader.flag("robbed"),
+    )
+    _consistent(reader, deal)
+    reader.done()
+    return deal
 
 
-def _shown(value: object) -> str:
-    return repr(value) if isinstance(value, str) else str(value)
+def _consistent(reader: Reader, deal: Deal) -> None:
+    """What cannot be true of one deal at the same time."""
+    if deal.offenders and deal.winner is not None:
+        reader.fault("false-and-true", "false_mahjong")
+    if len(deal.offenders) == len(Seat):
+        reader.fault("all-offend", "false_mahjong")
+    for key, other in (("from", deal.source), ("liable", deal.liable)):
+        if other is None:
+            continue
+        if deal.winner is None:
+            reader.fault("without-winner", key, key=key)
+        elif other is deal.winner:
+            reader.fault("own-tile", key)
+    if deal.winner is not None and deal.winner in deal.long_hands:
+        reader.fault("winner-with-fault", "long_hand", fault="long")
+
+
+def _values(reader: Reader) -> tuple[int, ...]:
+    """What each hand is worth, in points."""
+    values = reader.maybe_part("values", frozenset(SEATS))
+    return tuple(values.number(name) for name in SEATS) if values else (0, 0, 0, 0)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import IO
+from typing import IO, Any
 
 import click
 
 from rulebook.catalog import Catalog
 from rulebook.classical import settle as classical
-from rulebook.commands.score import LINES, answer_lines, chosen, fault_json
+from rulebook.commands.lines import LINES, Answers, answer, answer_lines
 from rulebook.commands.shared import loaded, shared_options
-from rulebook.faults import HandError, HandFault
 from rulebook.load import Rulebook
 from rulebook.riichi import settle as riichi
 from rulebook.ruleset import Family
@@ -28,19 +27,10 @@ def add(group: click.Group, words: Catalog) -> None:
         answer_lines(file, lambda given: settle_line(given, book, words), words)
 
 
-def settle_line(given: object, book: Rulebook, words: Catalog) -> dict[str, object]:
+def settle_line(given: Mapping[str, Any], book: Rulebook, words: Catalog) -> dict[str, object]:
     """The settlement of one deal, or what is wrong with it."""
-    if isinstance(given, HandFault):
-        return fault_json(None, (given,), words)
-    if not isinstance(given, Mapping):
-        return fault_json(None, (HandFault("not-an-object", "", (("found", given),)),), words)
-    id = given.get("id")
-    try:
-        rules = chosen(given, book)
-        return _SETTLED[rules.family](given, rules)
-    except HandError as error:
-        return fault_json(id, error.faults, words)
+    return answer(given, _SETTLED, book, words)
 
 
-_SETTLED = {Family.RIICHI: riichi.settle, Family.CLASSICAL: classical.settle}
+_SETTLED: Answers = {Family.RIICHI: riichi.settle, Family.CLASSICAL: classical.settle}
 """How a deal of each kind of game is settled."""

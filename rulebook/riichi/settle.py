@@ -11,7 +11,7 @@ from typing import Any
 from rulebook.actions import Action, ActionKind
 from rulebook.effects import BET, Deduct, Effect, NextDealer, Pay, ReturnBet, SetCounters, TakeBets
 from rulebook.engine import judge
-from rulebook.riichi.hand import HandError, HandFault
+from rulebook.form import SEATS, Reader
 from rulebook.ruleset import RuleSet
 from rulebook.state import Over, Player, Position, Ready, Won
 from rulebook.tiles import Seat, Side
@@ -26,8 +26,9 @@ KEYS = frozenset(
 TABLE = "table"
 """Who pays a bet: it has lain on the table since its owner put it there."""
 
-_SEATS = {seat.name.lower(): seat for seat in Seat}
+_DRAW_KEYS = frozenset(("tenpai", "nagashi", "how"))
 _ABORTS = ("nine-tiles", "four-winds", "four-riichi", "four-kongs", "triple-win")
+_DRAWS = {how: how for how in ("wall-used-up", *_ABORTS)}
 
 
 def settle(given: Mapping[str, Any], rules: RuleSet) -> dict[str, object]:
@@ -46,7 +47,7 @@ def settle(given: Mapping[str, Any], rules: RuleSet) -> dict[str, object]:
     Raises:
         HandError: naming everything that cannot be read.
     """
-    position = _Reader(given, rules).position()
+    position = _position(Reader(given, KEYS), rules)
     ruling = judge(position, Action(ActionKind.SETTLE, Seat.EAST), rules)
     payments = list(_payments(ruling.effects))
     totals = dict.fromkeys(Seat, 0)
@@ -95,184 +96,124 @@ def _next(effects: Sequence[Effect]) -> dict[str, object]:
     return {"dealer": dealer[-1].name.lower(), "counters": counters[-1]}
 
 
-class _Reader:
-    """Takes a deal out of a JSON object and collects what is wrong with it."""
+def _position(reader: Reader, rules: RuleSet) -> Position:
+    """The table before the settlement.
 
-    def __init__(self, given: Mapping[str, Any], rules: RuleSet) -> None:
-        self.given = given
-        self.rules = rules
-        self.faults: list[HandFault] = []
+    Raises:
+        HandError: naming every part that cannot be read.
+    """
+    riichi = reader.seats("riichi")
+    bets = reader.number("bets", len(riichi))
+    counters = reader.number("counters")
+    event = _over(reader, rules)
+    if not reader.faults and bets < len(riichi):
+        reader.fault("fewer-bets", "bets")
+    reader.done()
+    east, south, west, north = (
+        Player(hidden=13, ready=Ready.RIICHI if seat in riichi else Ready.NO) for seat in Seat
+    )
+    players = (east, south, west, north)
+    return Position(players, event, live=0, dead=14, counters=counters, bets=bets)
 
-    def fault(self, code: str, where: str, **values: object) -> None:
-        self.faults.append(HandFault(code, where, tuple(values.items())))
 
-    def position(self) -> Position:
-        """The table before the settlement.
+def _over(reader: Reader, rules: RuleSet) -> Over:
+    """How the deal has ended."""
+    offenders = reader.seats("chombo")
+    wins = _wins(reader, rules)
+    draw = reader.maybe_part("draw", _DRAW_KEYS)
+    if wins and draw:
+        reader.fault("wins-and-draw", "draw")
+    if wins:
+        return Over("won", wins=wins, offenders=offenders)
+    if offenders:
+        return Over("chombo", offenders=offenders)
+    if draw:
+        how = draw.choice("how", _DRAWS, "wall-used-up")
+        return Over(how or "", tenpai=draw.seats("tenpai"), nagashi=draw.seats("nagashi"))
+    if not reader.faults:
+        reader.fault("no-ending", "wins")
+    return Over("wall-used-up")
 
-        Raises:
-            HandError: naming every part that cannot be read.
-        """
-        for key in self.given:
-            if key not in KEYS:
-                self.fault("unknown-key", key, key=key)
-        riichi = self.seats(self.given.get("riichi"), "riichi")
-        bets = self.number(self.given.get("bets", len(riichi)), "bets")
-        counters = self.number(self.given.get("counters", 0), "counters")
-        event = self.over()
-        if not self.faults and bets < len(riichi):
-            self.fault("fewer-bets", "bets")
-        if self.faults:
-            raise HandError(tuple(self.faults))
-        east, south, west, north = (
-            Player(hidden=13, ready=Ready.RIICHI if seat in riichi else Ready.NO) for seat in Seat
-        )
-        players = (east, south, west, north)
-        return Position(players, event, live=0, dead=14, counters=counters, bets=bets)
 
-    def over(self) -> Over:
-        """How the deal has ended."""
-        draw, offenders = self.given.get("draw"), self.seats(self.given.get("chombo"), "chombo")
-        wins = self.wins()
-        if wins and draw is not None:
-            self.fault("wins-and-draw", "draw")
-        if wins:
-            return Over("won", wins=wins, offenders=offenders)
-        if offenders:
-            return Over("chombo", offenders=offenders)
-        if not isinstance(draw, Mapping):
-            if draw is not None:
-                self.fault("not-an-object", "draw", found=draw)
-            elif not self.given.get("wins"):
-                self.fault("no-ending", "wins")
-            return Over("wall-used-up")
-        for key in draw:
-            if key not in ("tenpai", "nagashi", "how"):
-                self.fault("unknown-key", f"draw.{key}", key=key)
-        how = draw.get("how", "wall-used-up")
-        if how not in ("wall-used-up", *_ABORTS):
-            known = ", ".join(("wall-used-up", *_ABORTS))
-            self.fault("choice", "draw.how", found=_shown(how), choices=known)
-        tenpai = self.seats(draw.get("tenpai"), "draw.tenpai")
-        nagashi = self.seats(draw.get("nagashi"), "draw.nagashi")
-        return Over(str(how), tenpai=tenpai, nagashi=nagashi)
-
-    def wins(self) -> tuple[Won, ...]:
-        """The wins, the nearest after the discarder first."""
-        value = self.given.get("wins") or []
-        if not isinstance(value, list):
-            self.fault("not-a-list", "wins", found=_shown(value))
-            return ()
-        found: list[Won] = []
-        for place, given in enumerate(value):
-            won = self.win(given, f"wins[{place}]")
-            if won is None:
-                continue
-            if any(other.seat is won.seat for other in found):
-                name = won.seat.name.lower()
-                self.fault("winner-twice", f"wins[{place}].seat", seat=name)
-            elif found and (won.source is None or won.source is not found[0].source):
-                self.fault("several-sources", f"wins[{place}].from_seat")
-            found.append(won)
-        return tuple(sorted(found, key=_turn))
-
-    def win(self, given: object, where: str) -> Won | None:
-        """One win from its score."""
-        if not isinstance(given, Mapping):
-            self.fault("not-an-object", where, found=_shown(given))
-            return None
-        if "error" in given:
-            self.fault("score-error", where)
-            return None
-        seat = self.seat(given.get("seat"), f"{where}.seat")
-        named = given.get("from_seat")
-        source = None if named is None else self.seat(named, f"{where}.from_seat")
-        if seat is None or (named is not None and source is None):
-            return None
-        if source is seat:
-            self.fault("own-tile", f"{where}.from_seat")
-            return None
-        value = self.number(given.get("value"), f"{where}.value")
-        paid = self.paid(given.get("payments"), seat, f"{where}.payments")
-        if paid is None:
-            return None
-        listed = given.get("rules") or ()
-        liability = any(str(rule).startswith("liability.payment") for rule in listed)
-        won = self.stripped(seat, source, value, paid, liability=liability)
+def _wins(reader: Reader, rules: RuleSet) -> tuple[Won, ...]:
+    """The wins, the nearest after the discarder first."""
+    found: list[Won] = []
+    for one in () if reader.lacks("wins") else reader.parts("wins"):
+        won = _win(one, rules)
         if won is None:
-            self.fault("score-payments", f"{where}.payments")
-        return won
+            continue
+        if any(other.seat is won.seat for other in found):
+            one.fault("winner-twice", "seat", seat=won.seat.name.lower())
+        elif found and (won.source is None or won.source is not found[0].source):
+            one.fault("several-sources", "from_seat")
+        found.append(won)
+    return tuple(sorted(found, key=_turn))
 
-    def paid(self, given: object, seat: Seat, where: str) -> dict[Seat, int] | None:
-        """What each opponent pays by a score, its counters included. Points."""
-        if not isinstance(given, Mapping):
-            self.fault("not-an-object", where, found=_shown(given))
-            return None
-        before = len(self.faults)
-        found = {}
-        for side in Side:
-            points = given.get(side.value, 0)
-            points = -points if isinstance(points, int) else points
-            found[seat.at(side)] = self.number(points, f"{where}.{side.value}")
-        return found if len(self.faults) == before else None
 
-    def stripped(
-        self, seat: Seat, source: Seat | None, value: int, paid: dict[Seat, int], *, liability: bool
-    ) -> Won | None:
-        """A win without the counters of its own line; `None` where the sums do not fit."""
-        extra = sum(paid.values()) - value
-        payers = [other for other in seat.others if paid[other]]
-        counted = self.counted(source, paid, payers) if liability else None
-        everybody = source is None and counted is None
-        if everybody:
-            shares = {other: paid[other] - extra // 3 for other in payers}
-        else:
-            one = source if counted is None else counted
-            if one not in payers:
-                return None
-            shares = {other: paid[other] - (extra if other is one else 0) for other in payers}
-        fits = extra >= 0 and extra % 300 == 0 and min(shares.values(), default=-1) >= 0
-        if not fits or sum(shares.values()) != value:
-            return None
-        ordered = tuple((other, shares[other]) for other in payers if shares[other])
-        return Won(seat, source, value, ordered, counted)
-
-    def counted(
-        self, source: Seat | None, paid: Mapping[Seat, int], payers: Sequence[Seat]
-    ) -> Seat | None:
-        """Who pays the counters where somebody is liable."""
-        if source is None:
-            return max(payers, key=lambda seat: paid[seat], default=None)
-        if self.rules["liability.counters"] == "discarder":
-            return source
-        return next((seat for seat in payers if seat is not source), source)
-
-    def seats(self, value: object, where: str) -> tuple[Seat, ...]:
-        """Players, each once, East first."""
-        if value is None:
-            return ()
-        if not isinstance(value, list):
-            self.fault("not-a-list", where, found=_shown(value))
-            return ()
-        found = [self.seat(one, f"{where}[{place}]") for place, one in enumerate(value)]
-        return tuple(sorted({seat for seat in found if seat is not None}))
-
-    def seat(self, value: object, where: str) -> Seat | None:
-        if isinstance(value, str) and value in _SEATS:
-            return _SEATS[value]
-        self.fault("choice", where, found=_shown(value), choices=", ".join(_SEATS))
+def _win(reader: Reader, rules: RuleSet) -> Won | None:
+    """One win from its score; `None` where it cannot be read."""
+    if "error" in reader.given:
+        reader.fault("score-error")
         return None
+    before = len(reader.faults)
+    seat = reader.choice("seat", SEATS)
+    source = reader.maybe_choice("from_seat", SEATS)
+    if seat is not None and source is seat:
+        reader.fault("own-tile", "from_seat")
+    value = reader.number("value", None)
+    payments = reader.part("payments")
+    paid = [payments.loss(side.value) for side in Side] if payments else []
+    listed = reader.listed("rules")
+    if len(reader.faults) > before or seat is None:
+        return None
+    by_seat = {seat.at(side): points for side, points in zip(Side, paid, strict=True)}
+    liability = any(str(rule).startswith("liability.payment") for rule in listed)
+    won = _stripped(seat, source, value, by_seat, rules if liability else None)
+    if won is None:
+        reader.fault("score-payments", "payments")
+    return won
 
-    def number(self, value: object, where: str) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            self.fault("not-a-number", where, found=_shown(value))
-            return 0
-        return value
+
+def _stripped(
+    seat: Seat, source: Seat | None, value: int, paid: dict[Seat, int], rules: RuleSet | None
+) -> Won | None:
+    """A win without the counters of its own line; `None` where the sums do not fit.
+
+    Args:
+        seat: the winner.
+        source: the discarder, `None` on a self-draw.
+        value: what the hand is worth, without counters. Points.
+        paid: what each opponent pays, with counters. Points.
+        rules: the rule set where somebody is liable, else `None`.
+    """
+    extra = sum(paid.values()) - value
+    payers = [other for other in seat.others if paid[other]]
+    liable = _counted(source, paid, payers, rules) if rules else None
+    one = source if liable is None else liable
+    if one is None:
+        shares = {other: paid[other] - extra // 3 for other in payers}
+    elif one in payers:
+        shares = {other: paid[other] - (extra if other is one else 0) for other in payers}
+    else:
+        return None
+    fits = extra >= 0 and extra % 300 == 0 and min(shares.values(), default=-1) >= 0
+    if not fits or sum(shares.values()) != value:
+        return None
+    ordered = tuple((other, shares[other]) for other in payers if shares[other])
+    return Won(seat, source, value, ordered, liable)
+
+
+def _counted(
+    source: Seat | None, paid: Mapping[Seat, int], payers: Sequence[Seat], rules: RuleSet
+) -> Seat | None:
+    """Who pays the counters where somebody is liable."""
+    if source is None:
+        return max(payers, key=lambda seat: paid[seat], default=None)
+    if rules["liability.counters"] == "discarder":
+        return source
+    return next((seat for seat in payers if seat is not source), source)
 
 
 def _turn(won: Won) -> int:
     """How far after the discarder a winner sits."""
     return 0 if won.source is None else (won.seat - won.source) % 4
-
-
-def _shown(value: object) -> str:
-    return repr(value) if isinstance(value, str) else str(value)
