@@ -433,7 +433,7 @@ def test_json_lines() -> None:
         (b'<mjloggm ver="2.3"></mjloggm>', "no-rules"),
         (b'{"log": []}', "no-deals"),
         (b'{"log": 7}', "damaged"),
-        (b'{"mjlog": 7}', "not-xml"),
+        (b'{"mjlog": 7}', "unknown-format"),
         (b'{"type": "start_game"}\n', "no-deals"),
         (b'{"type": "dance"}\n', "damaged"),
     ],

@@ -23,13 +23,10 @@ from rulebook.replay.classical import replay_classical
 from rulebook.replay.mismatch import Mismatch, Replayed
 from rulebook.replay.options import with_options
 from rulebook.replay.riichi import replay_game
-from rulebook.report import plain
+from rulebook.report import in_a_line, plain
 from rulebook.ruleset import RuleSet
 
 __all__ = ["add", "rules_of"]
-
-_KEYS = {"damaged": "damaged-part"}
-"""The catalogue's name of a fault, where it differs."""
 
 FORMATS = ("auto", "tenhou", "tenhou6", "mjai", "mj-server")
 
@@ -107,8 +104,14 @@ def _progress(path: Path, done: Replayed) -> None:
 
 def _damage(path: Path, name: str, error: RecordError, words: Catalog) -> dict[str, object]:
     values = {"found": error.found, "line": error.line, "deal": error.deal, "at": error.at}
-    what = words.text(f"record.{_KEYS.get(error.what, error.what)}", **values)
-    message = words.text("record.damaged", file=str(path), game=name, what=what)
+    key = error.what
+    if key == "damaged":
+        key = "damaged-part" if error.deal else "damaged-start"
+    where = f"{path}:{error.line}" if error.line else str(path)
+    if not name.startswith(str(path)):
+        where += f", {name}"
+    what = words.text(f"record.{key}", **{**values, "found": in_a_line(error.found)})
+    message = words.text("record.damaged", where=where, what=what)
     return {"file": str(path), "game": name, "what": error.what, **values, "message": message}
 
 

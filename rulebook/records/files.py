@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
+from rulebook.form import shown
+from rulebook.problems import abridged
 from rulebook.records.classical import ClassicalGame
 from rulebook.records.events import Format, Record, RecordError
 from rulebook.records.mjai import read_mjai
@@ -45,7 +47,7 @@ def read_bytes(data: bytes, name: str, wanted: Wanted = "auto") -> Found:
         text = _text(data)
         found = detect(text)
         if found is None:
-            raise RecordError("unknown-format", text[:40])
+            raise RecordError("unknown-format", abridged(text))
         if wanted not in ("auto", found):
             raise RecordError("other-format", found)
     except RecordError as error:
@@ -112,7 +114,8 @@ def _values(text: str) -> Iterator[tuple[int, Any]]:
             try:
                 yield number, json.loads(line)
             except (ValueError, RecursionError) as error:
-                yield number, RecordError("not-json", str(error), line=number)
+                place = getattr(error, "colno", 1)
+                yield number, RecordError("not-json", str(place), line=number)
 
 
 def _lines(text: str, name: str) -> Found:
@@ -137,7 +140,7 @@ def _record(value: Any, name: str) -> AnyRecord | RecordError:
         case "tenhou6":
             log = value["log"]
             return _guarded(read_tenhou6, log if isinstance(log, dict) else value, name)
-    return RecordError("unknown-format", str(value)[:40])
+    return RecordError("unknown-format", shown(value))
 
 
 def _guarded(read: Any, content: Any, name: str) -> AnyRecord | RecordError:

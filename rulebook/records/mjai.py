@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
+from rulebook.form import shown
 from rulebook.records.draft import Draft, ready_by_payments
 from rulebook.records.events import (
     Claimed,
@@ -89,9 +90,9 @@ def read_mjai(
         except RecordError as error:
             error.line, error.deal = reader.line, error.deal or reader.number
             yield called, error
-        except (LookupError, ValueError, TypeError, AttributeError) as error:
+        except (LookupError, ValueError, TypeError, AttributeError):
             place: dict[str, Any] = {"line": reader.line, "deal": reader.number, "at": reader.at}
-            yield called, RecordError("damaged", str(error), **place)
+            yield called, RecordError("damaged", shown(event), **place)
 
 
 def _games(lines: Iterable[tuple[int, Any]]) -> Iterator[list[tuple[int, Any]]]:

@@ -11,6 +11,7 @@ from typing import Literal
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from rulebook.problems import abridged
 from rulebook.records.draft import Draft
 from rulebook.records.events import (
     Claimed,
@@ -66,18 +67,21 @@ def read_mjlog(text: str, name: str) -> Record:
     """
     try:
         root = ElementTree.fromstring(text)
-    except (ElementTree.ParseError, ValueError, TypeError) as error:
-        raise RecordError("not-xml", str(error)) from None
+    except ElementTree.ParseError as error:
+        line, column = error.position
+        raise RecordError("not-xml", str(column + 1), line=line) from None
+    except (ValueError, TypeError):
+        raise RecordError("unknown-format", abridged(str(text))) from None
     if root.tag != "mjloggm":
-        raise RecordError("unknown-format", root.tag)
+        raise RecordError("unknown-format", abridged(root.tag))
     reader = _Reader()
     for element in root:
         try:
             reader.read(element)
-        except (LookupError, ValueError) as error:
+        except (LookupError, ValueError):
             raise RecordError(
                 "damaged",
-                str(error),
+                abridged(ElementTree.tostring(element, encoding="unicode").strip()),
                 deal=len(reader.deals) + (reader.draft is not None),
                 at=element.tag,
             ) from None

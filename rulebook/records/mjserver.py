@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
+from rulebook.problems import abridged
 from rulebook.records.classical import (
     BonusLaid,
     Call,
@@ -56,11 +58,10 @@ def read_log(text: str, name: str) -> ClassicalGame:
     for line, message, more in _messages(text):
         try:
             reader.read(line, message, more)
-        except (LookupError, ValueError) as error:
+        except (LookupError, ValueError):
             deal = len(reader.deals) + (reader.events is not None)
-            raise RecordError(
-                "damaged", str(error), line=line, deal=deal, at=message.split()[0]
-            ) from None
+            place: dict[str, Any] = {"line": line, "deal": deal, "at": message.split()[0]}
+            raise RecordError("damaged", abridged(message), **place) from None
     return reader.game(name)
 
 

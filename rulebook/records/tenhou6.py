@@ -18,6 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulebook.form import shown
 from rulebook.records.draft import Draft, ready_by_payments
 from rulebook.records.events import (
     Claimed,
@@ -125,14 +126,16 @@ def read_tenhou6(log: Any, name: str) -> Record:
         RecordError: when it is damaged or a game of three.
     """
     deals: list[Deal] = []
+    parts = log
     try:
         options = _options(log)
         for parts in log["log"]:
             deals.append(_deal(parts))
         points = log["sc"][::2] if log.get("sc") else None
         final = None if points is None else four(map(_points, points))
-    except (LookupError, ValueError, TypeError, AttributeError) as error:
-        raise RecordError("damaged", str(error), deal=len(deals) + 1) from None
+    except (LookupError, ValueError, TypeError, AttributeError):
+        number, at = len(deals) + 1, f"log[{len(deals)}]"
+        raise RecordError("damaged", shown(parts), deal=number, at=at) from None
     if not deals:
         raise RecordError("no-deals")
     return Record(name, "tenhou6", options, tuple(deals), final)
