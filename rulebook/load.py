@@ -491,7 +491,7 @@ def _is_rule(tree: Tree) -> bool:
 
 
 def _scenarios(tree: Tree, path: TreePath = ()) -> Iterator[tuple[TreePath, Tree]]:
-    if isinstance(tree, list):
+    if isinstance(tree, list) and (tree or not path):
         for place, item in enumerate(tree):
             yield from _scenarios(item, (*path, place))
     elif isinstance(tree, dict) and isinstance(tree.get("examples"), list):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import TypeVar
 
 from rulebook.actions import Action, ActionKind
@@ -42,6 +42,7 @@ from rulebook.tiles import (
     Side,
     Tile,
     TileError,
+    format_tiles,
     parse_tile,
     parse_tiles,
     sort_tiles,
@@ -99,7 +100,7 @@ def build(given: Given, when: When, rules: RuleSet) -> tuple[Scenario | None, li
     builder = _Builder(given, rules, faults, odd=when.ask == "possible")
     position = builder.position()
     actions = _Actions(given, position, faults)
-    main = None if when.calls or when.ask else actions.action(when, ("when",))
+    main = actions.asked(when)
     scenario = Scenario(
         position,
         seat_of(given.seat),
@@ -108,7 +109,7 @@ def build(given: Given, when: When, rules: RuleSet) -> tuple[Scenario | None, li
         tuple(actions.several(when.calls, "calls")),
         when.ask,
     )
-    faults += _impossible(given, when)
+    faults += _impossible(given, when, rules)
     if when.ask != "possible":
         faults += _too_many_copies(position)
     return (None, _telling(faults)) if faults else (scenario, [])
@@ -131,11 +132,17 @@ _EVENTS = ("dealt", "drawn", "discard", "kong", "claimed", "called", "slip")
 """The keys that say what has just happened; only a call goes with another, the discard."""
 
 
-def _impossible(given: Given, when: When) -> Iterator[ScenarioFault]:
+_FAULTS = {
+    Family.RIICHI: ("none", "dead", "short", "long"),
+    Family.CLASSICAL: ("none", "short", "long", "dirty"),
+}
+"""What a hand can be in each kind of game."""
+
+
+def _impossible(given: Given, when: When, rules: RuleSet) -> Iterator[ScenarioFault]:
     """What no table can show, whatever its tiles."""
-    for at, number in _numbers(given, when):
-        if number is not None and number < 0:
-            yield ScenarioFault("negative", at, {"found": number})
+    yield from _negative(given, ("given",))
+    yield from _negative(when, ("when",))
     most = _TABLE - 13 * len(Seat)
     if given.wall > most:
         yield ScenarioFault("wall-size", ("given", "wall"), {"most": most, "found": given.wall})
@@ -148,23 +155,29 @@ def _impossible(given: Given, when: When) -> Iterator[ScenarioFault]:
         if len(player.melds) > 4:
             at = ("given", *path, "melds")
             yield ScenarioFault("too-many-sets", at, {"found": len(player.melds)})
+        if player.fault not in _FAULTS[rules.family]:
+            known = ", ".join(_FAULTS[rules.family])
+            at = ("given", *path, "fault")
+            yield ScenarioFault("no-such-fault", at, {"known": known, "found": player.fault})
 
 
-def _numbers(given: Given, when: When) -> Iterator[tuple[tuple[str | int, ...], int | None]]:
-    """Every number of a scenario that counts something, with its place."""
-    yield ("given", "wall"), given.wall
-    yield ("given", "dead-wall"), given.dead_wall
-    yield ("given", "counters"), given.counters
-    yield ("given", "chain"), given.chain
-    for key, event in (("discard", given.discard), ("kong", given.kong)):
-        if event is not None:
-            yield ("given", key, "seconds"), event.seconds
-    for path, player in _players(given):
-        yield ("given", *path, "untaken"), player.untaken
-    yield ("when", "at"), when.at
-    for key, calls in (("calls", when.calls), ("after", when.after)):
-        for place, call in enumerate(calls):
-            yield ("when", key, place, "at"), call.at
+def _negative(told: object, at: tuple[str | int, ...]) -> Iterator[ScenarioFault]:
+    """Every number below nothing; only scores may be."""
+    if isinstance(told, int):
+        if told < 0:
+            key = ".".join(map(str, at))
+            yield ScenarioFault("negative", at, {"key": key, "found": told})
+    elif isinstance(told, list):
+        for place, one in enumerate(told):
+            yield from _negative(one, (*at, place))
+    elif isinstance(told, dict):
+        for key, one in told.items():
+            yield from _negative(one, (*at, key))
+    elif is_dataclass(told):
+        for part in fields(told):
+            if part.name != "scores":
+                key = part.name.removesuffix("_").replace("_", "-")
+                yield from _negative(getattr(told, part.name), (*at, key))
 
 
 def _players(given: Given) -> Iterator[tuple[tuple[str, ...], PlayerGiven]]:
@@ -511,15 +524,21 @@ class _Actions(_Reader):
             if action:
                 yield action
 
+    def asked(self, when: When) -> Action | None:
+        """What is tried; nothing where calls are settled or something else is asked."""
+        others = [key for key in ("calls", "ask") if getattr(when, key)]
+        if not others:
+            return self.action(when, ("when",))
+        verbs = _verbs(when)
+        if verbs or len(others) > 1:
+            self.fault("one-verb", "when", found=[*verbs, *others])
+        return None
+
     def action(self, call: Call, at: tuple[str | int, ...]) -> Action | None:
         """The action that a call describes."""
         seat = seat_of(call.seat or self.given.seat)
         tile = self.tile(call.tile, *at, "tile") if call.tile else None
-        verbs = [
-            verb
-            for verb in ("call", "declare", "discard", "draw", "change", "do")
-            if getattr(call, verb) is not None
-        ]
+        verbs = _verbs(call)
         if len(verbs) != 1:
             self.fault("one-verb", *at, found=verbs)
             return None
@@ -538,7 +557,19 @@ class _Actions(_Reader):
         with_ = self.tiles(call.with_, *at, "with") if call.with_ else ()
         if kind is ActionKind.CHOW and len(with_) != 2:
             self.fault("chow-with-two", *at, "with" if call.with_ else "call", found=len(with_))
+        elif kind is not ActionKind.CHOW and with_:
+            self._same(with_, kind, *at, "with")
         return replace(action, kind=kind, tiles=with_)
+
+    def _same(self, with_: tuple[Tile, ...], kind: ActionKind, *at: str | int) -> None:
+        """Which of equal tiles are taken, such as a red five, is all that other calls may say."""
+        event = self.position.event
+        discard = event.discard if isinstance(event, Called) else event
+        tile = discard.tile.kind if isinstance(discard, Discarded) else None
+        wanted = {ActionKind.PUNG: 2, ActionKind.KONG: 3}.get(kind, 0)
+        if len(with_) != wanted or {one.kind for one in with_} - {tile}:
+            found = format_tiles(with_)
+            self.fault("with-unlike", *at, call=kind.value, number=wanted, found=found)
 
     def _declare(self, call: Call, action: Action, at: tuple[str | int, ...]) -> Action:
         if call.declare == "win":
@@ -571,6 +602,12 @@ class _Actions(_Reader):
 
     def _do(self, call: Call, action: Action, at: tuple[str | int, ...]) -> Action:
         return replace(action, kind=ActionKind(str(call.do)))
+
+
+def _verbs(call: Call) -> list[str]:
+    """What a call says that the player does."""
+    verbs = ("call", "declare", "discard", "draw", "change", "do")
+    return [verb for verb in verbs if getattr(call, verb) is not None]
 
 
 def parse_laid(text: str) -> tuple[tuple[str, str], ...]:

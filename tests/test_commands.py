@@ -99,6 +99,13 @@ def test_compare_lists_parameters_rules_and_examples() -> None:
     assert len(narrow["examples"]) < len(found["examples"])
 
 
+def test_compare_lays_the_two_games_side_by_side() -> None:
+    """Each game has words for what its own hands can be, and is not asked about the other's."""
+    result = command("compare", "ema-2025", "millington", "--json")
+    assert result.returncode == 0, result.stderr
+    assert json.loads(result.stdout)["examples"]
+
+
 @pytest.mark.parametrize(
     ("words", "nearest"),
     [
@@ -135,6 +142,29 @@ def test_a_file_without_scenarios_is_told(tmp_path: Path, text: str) -> None:
     result = command("run", str(path), "--json")
     (problem,) = json.loads(result.stdout)["problems"]
     assert result.returncode == 1 and "given" in problem["expected"]
+
+
+def test_a_scenario_that_is_none_is_told_among_others(tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    path.write_text(SCENARIO + "- []\n- {id: odd, given: 3, when: {}}\n", encoding="utf-8")
+    found = json.loads(command("run", str(path), "--json").stdout)
+    assert [one["id"] for one in found["scenarios"]] == ["run-from-the-right", "concealed-kong"]
+    assert {one["line"] for one in found["problems"]} == {8, 9}
+
+
+def test_a_scenario_that_cannot_be_has_no_heading(tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    path.write_text(SCENARIO.replace("1111m+", "1111m"), encoding="utf-8")
+    result = command("run", str(path))
+    assert result.returncode == 1 and "\nconcealed-kong" not in result.stdout
+
+
+def test_a_short_hand_of_riichi_plays_on(tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    text = "{given: {seat: south, hand: 5z+, drawn: 5z, fault: short}, when: {discard: 5z}}"
+    path.write_text(text, encoding="utf-8")
+    result = command("run", str(path))
+    assert result.returncode == 0 and "hand.fault.plays-on" in result.stdout
 
 
 def test_nothing_that_is_possible_is_told(tmp_path: Path) -> None:

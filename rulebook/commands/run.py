@@ -65,7 +65,8 @@ def add(group: click.Group, words: Catalog) -> None:
             print_json({"scenarios": found, "problems": wrong})
         else:
             for one in scenarios:
-                _print(book, one, words)
+                if one.outcomes:
+                    _print(book, one, words)
             print_problems(problems, words)
         sys.exit(1 if problems else 0)
 
