@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -120,6 +122,129 @@ def test_wrong_usage_exits_with_two_and_suggests(words: list[str], nearest: str)
     assert result.returncode == 2
     assert nearest in result.stderr
     assert not result.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["run", "README.md", "--ruleset", "ema-2061"],
+        ["run", "README.md", "--ruleset", ""],
+        ["run", "nowhere.yaml", "neither.yaml"],
+        ["run"],
+        ["run", "README.md", "--bogus"],
+        ["options", "README.md", "--seat", "centre"],
+        ["compare", "ema-2012"],
+        ["compare", "ema-2012", "ema-2016", "--rules", "nowhere.yaml"],
+        ["replay", "README.md", "--ruleset", "tenhou,wrc"],
+        ["replay", "README.md", "--ruleset", ""],
+        ["play", "--games", "0"],
+        ["play", "--ruleset", "ema-2016,wrc"],
+        ["score", "nowhere.jsonl"],
+        ["settle", "tests"],
+    ],
+)
+def test_wrong_usage_is_told_to_people_and_to_programs(words: list[str]) -> None:
+    """In the language asked for, and as one document where a program asked."""
+    told = command(*words, "--lang", "cs")
+    assert told.returncode == 2 and not told.stdout
+    assert not {"Error", "Usage", "Missing", "Invalid", "No such"} & set(told.stderr.split())
+    result = command(*words, "--json")
+    problems = json.loads(result.stdout)["problems"]
+    assert result.returncode == 2 and not result.stderr
+    assert all(one["expected"] and one["found"] and one["fix"] for one in problems)
+
+
+def test_all_missing_files_are_told_at_once() -> None:
+    problems = json.loads(command("run", "one", "two", "--json").stdout)["problems"]
+    assert [one["path"] for one in problems] == ["one", "two"]
+
+
+@pytest.mark.parametrize("words", [["compare", "ema-2012", "wrc", "--json"], ["schema"], ["score"]])
+def test_a_reader_that_has_enough_is_no_trouble(words: list[str]) -> None:
+    """As with `| head`, and with a pipe that nobody reads at all."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    process = subprocess.run(
+        [sys.executable, "-m", "rulebook", *words],
+        input=b'{"hand": "123m678m99p567p45s", "win": "6s"}\n',
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        check=False,
+    )
+    os.close(writing)
+    assert process.returncode == 1 and process.stderr == b""
+
+
+def test_an_interrupt_is_quiet() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "rulebook", "score"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    )
+    assert process.stdin and process.stdout
+    process.stdin.write(b"{}\n" * 1000)
+    process.stdin.flush()
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate()
+    assert process.returncode == 130 and not err.strip()
+
+
+@pytest.mark.parametrize("words", [["run"], ["run", "--json"]])
+def test_output_that_cannot_show_all_characters(tmp_path: Path, words: list[str]) -> None:
+    path = tmp_path / "scenario.yaml"
+    path.write_text(SCENARIO, encoding="utf-8")
+    result = subprocess.run(
+        [sys.executable, "-m", "rulebook", *words, str(path), "--lang", "cs"],
+        capture_output=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "iso-8859-1"},
+        check=False,
+    )
+    text = result.stdout.decode("iso-8859-1")
+    assert result.returncode == 0 and "od hr" in text
+    if "--json" in words:
+        reasons = json.loads(text)["scenarios"][0]["results"][0]["reasons"]
+        assert "od hráče vlevo" in reasons[0]["text"]
+
+
+def test_what_is_no_plain_file_can_be_read() -> None:
+    """Such as a pipe that a shell names."""
+    result = subprocess.run(
+        [sys.executable, "-m", "rulebook", "run", "/dev/stdin"],
+        input=SCENARIO.encode(),
+        capture_output=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert result.returncode == 0 and b"run-from-the-right" in result.stdout
+
+
+def test_house_rules_go_with_every_command_that_names_a_rule_set(tmp_path: Path) -> None:
+    house, hand = tmp_path / "house.yaml", tmp_path / "hand.jsonl"
+    house.write_text(HOUSE, encoding="utf-8")
+    hand.write_text(
+        '{"ruleset": "our-club", "hand": "123m678m99p567p45s", "win": "6s"}', encoding="utf-8"
+    )
+    rules = ["--rules", str(house), "--json"]
+    differ = json.loads(command("compare", "our-club", "ema-2016", *rules).stdout)
+    assert [one["param"] for one in differ["params"]] == ["discard.swap-calling"]
+    assert json.loads(command("score", str(hand), *rules).stdout)["fan"] == 1
+    played = json.loads(command("play", "--ruleset", "our-club", *rules).stdout)
+    assert (played["ruleset"], played["broken"]) == ("our-club", [])
+
+
+@pytest.mark.parametrize(
+    ("record", "ruleset"), [("game.mjlog", "millington"), ("game.mjserver", "tenhou")]
+)
+def test_no_record_is_replayed_under_the_rules_of_another_game(record: str, ruleset: str) -> None:
+    path = f"tests/data/records/{record}"
+    result = command("replay", path, "--ruleset", ruleset, "--json")
+    (damage,) = json.loads(result.stdout)["damaged"]
+    assert result.returncode == 1 and damage["what"] == "other-game"
 
 
 def test_house_rules_that_are_wrong_are_told_before_anything_runs(tmp_path: Path) -> None:

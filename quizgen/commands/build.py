@@ -50,7 +50,7 @@ def add(group: click.Group, words: Catalog) -> None:
         as_json: bool,
         lang: str | None,
     ) -> None:
-        existing(extra, words)
+        existing(extra)
         start = time.perf_counter()
         pages, problems = sound(Places(work, site), extra, dirty=dirty)
         if as_json:

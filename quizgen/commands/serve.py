@@ -47,7 +47,7 @@ def add(group: click.Group, words: Catalog) -> None:
         extra: tuple[Path, ...],
         lang: str | None,
     ) -> None:
-        existing(extra, words)
+        existing(extra)
         server = _server(host, port, site, words)
         command = [sys.executable, "-m", "quizgen", "--lang", words.code, "build", "--dirty"]
         command += [f"--site={site}", f"--work={work}", *(f"--rules={path}" for path in extra)]

@@ -20,7 +20,7 @@ def add(group: click.Group, words: Catalog) -> None:
     @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
     @shared_options(words)
     def run(paths: tuple[Path, ...], as_json: bool, lang: str | None) -> None:
-        existing(paths, words)
+        existing(paths)
         report = check(paths)
         if as_json:
             print_json(report_json(report, words))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from rulebook.catalog import Catalog
@@ -9,6 +11,7 @@ from rulebook.commands.shared import (
     check_word,
     loaded,
     print_json,
+    rules_option,
     shared_options,
 )
 from rulebook.compare import Comparison, compare
@@ -24,13 +27,21 @@ def add(group: click.Group, words: Catalog) -> None:
     @click.argument("first", metavar="A")
     @click.argument("second", metavar="B")
     @click.option("--topic", help=words.text("help.topic"))
+    @rules_option(words)
     @shared_options(words)
-    def run(first: str, second: str, topic: str | None, as_json: bool, lang: str | None) -> None:
-        book = loaded(words, as_json=as_json)
+    def run(
+        first: str,
+        second: str,
+        topic: str | None,
+        extra: tuple[Path, ...],
+        as_json: bool,
+        lang: str | None,
+    ) -> None:
+        book = loaded(words, extra, as_json=as_json)
         for id in (first, second):
-            check_word("--ruleset", id, book.rulesets, words)
+            check_word("--ruleset", id, book.rulesets)
         if topic is not None:
-            check_word("--topic", topic, book.topics, words)
+            check_word("--topic", topic, book.topics)
         found = compare(book, first, second, topic)
         if as_json:
             print_json(comparison_json(book, first, second, found, words.code))

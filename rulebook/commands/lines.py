@@ -2,30 +2,54 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import click
 
 from rulebook.catalog import Catalog
+from rulebook.commands.shared import (
+    default_ruleset,
+    existing,
+    json_text,
+    loaded,
+    rules_option,
+    shared_options,
+)
 from rulebook.faults import HandError, HandFault, fault
 from rulebook.form import shown
 from rulebook.load import Rulebook, parse_value
 from rulebook.problems import Message, abridged, nearest
 from rulebook.ruleset import Family, RuleSet
 
-__all__ = ["LINES", "Answers", "answer", "answer_lines", "chosen"]
+__all__ = ["Answers", "answer", "answer_lines", "chosen", "line_command"]
 
-LINES = click.File(encoding="utf-8-sig", errors="surrogateescape")
-"""A file of lines, of which damaged ones must not stop the others."""
+_STANDARD_INPUT = Path("-")
 
 Line = Mapping[str, Any]
 Answers = Mapping[Family, Callable[[Line, RuleSet], dict[str, object]]]
 """What answers a line in each kind of game; a `HandError` says what is wrong with it."""
+
+
+def line_command(group: click.Group, words: Catalog, name: str, answers: Answers) -> None:
+    """Add a command that answers each line of a file, or of the standard input."""
+
+    @group.command(name, help=words.text(f"help.{name}"))
+    @click.argument("file", type=click.Path(path_type=Path), default=_STANDARD_INPUT)
+    @rules_option(words)
+    @shared_options(words)
+    def run(file: Path, extra: tuple[Path, ...], as_json: bool, lang: str | None) -> None:
+        existing([*extra, *([] if file == _STANDARD_INPUT else [file])])
+        book = loaded(words, extra, as_json=as_json)
+        source = sys.stdin.buffer if file == _STANDARD_INPUT else file.open("rb")
+        with io.TextIOWrapper(source, encoding="utf-8-sig", errors="surrogateescape") as lines:
+            answer_lines(lines, lambda given: answer(given, answers, book, words), words)
 
 
 def answer_lines(
@@ -43,15 +67,15 @@ def _answered(
     given: Line = {}
     try:
         given = _read(line, number)
-        return _written(answer(given))
+        return json_text(answer(given))
     except HandError as error:
-        return _written(_fault_json(None, error.faults, words))
+        return json_text(_fault_json(None, error.faults, words))
     except (RecursionError, ValueError):
         faults = (fault("line-too-much", str(number)),)
     try:
-        return _written(_fault_json(given.get("id"), faults, words))
+        return json_text(_fault_json(given.get("id"), faults, words))
     except (RecursionError, ValueError):
-        return _written(_fault_json(None, faults, words))
+        return json_text(_fault_json(None, faults, words))
 
 
 def _read(line: str, number: int) -> Line:
@@ -102,16 +126,6 @@ def _place_of(name: str, line: str) -> int:
 _TEXT = re.compile(r'"(?:\\.|[^"\\])*"')
 
 
-def _written(value: Mapping[str, object]) -> str:
-    """A JSON object on one line; characters that the output cannot show are escaped."""
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
-    try:
-        text.encode(sys.stdout.encoding or "utf-8")
-    except UnicodeEncodeError:
-        return json.dumps(value)
-    return text
-
-
 def answer(given: Line, answers: Answers, book: Rulebook, words: Catalog) -> dict[str, object]:
     """What is answered to a line under its rule set, or what is wrong with it."""
     try:
@@ -127,8 +141,7 @@ def chosen(given: Line, book: Rulebook) -> RuleSet:
     Raises:
         HandError: when there is no such rule set, parameter or value.
     """
-    default = next(id for id, one in book.rulesets.items() if one.default)
-    id = given.get("ruleset", default)
+    id = given.get("ruleset", default_ruleset(book))
     if not isinstance(id, str) or id not in book.rulesets:
         close = nearest(str(id), book.rulesets) or ", ".join(book.rulesets)
         raise HandError((fault("unknown-ruleset", "ruleset", found=shown(id), known=close),))

@@ -16,6 +16,7 @@ from rulebook.commands.shared import (
     loaded,
     print_json,
     print_problems,
+    rules_option,
     shared_options,
 )
 from rulebook.load import Rulebook, read_examples
@@ -40,17 +41,19 @@ def add(group: click.Group, words: Catalog) -> None:
     @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
     @click.option("--ruleset", help=words.text("help.ruleset"))
     @click.option("--seat", type=click.Choice(_SEATS), help=words.text("help.seat"))
+    @rules_option(words)
     @shared_options(words)
     def run(
         files: tuple[Path, ...],
         ruleset: str | None,
         seat: str | None,
+        extra: tuple[Path, ...],
         as_json: bool,
         lang: str | None,
     ) -> None:
-        existing(files, words)
-        book = loaded(words, as_json=as_json)
-        chosen = chosen_rulesets(book, ruleset, words)
+        existing((*files, *extra))
+        book = loaded(words, extra, as_json=as_json)
+        chosen = chosen_rulesets(book, ruleset)
         menus, problems = _menus(book, files, chosen, seat_of(seat) if seat else None)
         if as_json:
             wrong = [problem_json(problem, words) for problem in problems]

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from pathlib import Path
 
 import click
 
 from rulebook.catalog import Catalog
 from rulebook.classical.play import play_game as play_classical
-from rulebook.commands.shared import chosen_rulesets, loaded, print_json, shared_options
+from rulebook.commands.shared import (
+    chosen_ruleset,
+    default_ruleset,
+    loaded,
+    print_json,
+    rules_option,
+    shared_options,
+)
 from rulebook.played import BrokenError, Played
 from rulebook.riichi.play import play_game as play_riichi
 from rulebook.ruleset import Family
@@ -21,13 +29,27 @@ _PLAY = {Family.RIICHI: play_riichi, Family.CLASSICAL: play_classical}
 
 def add(group: click.Group, words: Catalog) -> None:
     @group.command("play", help=words.text("help.play"))
-    @click.option("--ruleset", help=words.text("help.ruleset"))
+    @click.option("--ruleset", help=words.text("help.play-ruleset"))
     @click.option("--seed", default=1, show_default=True, help=words.text("help.seed"))
-    @click.option("--games", default=1, show_default=True, help=words.text("help.games"))
+    @click.option(
+        "--games",
+        type=click.IntRange(min=1),
+        default=1,
+        show_default=True,
+        help=words.text("help.games"),
+    )
+    @rules_option(words)
     @shared_options(words)
-    def run(ruleset: str | None, seed: int, games: int, as_json: bool, lang: str | None) -> None:
-        book = loaded(words)
-        id = chosen_rulesets(book, ruleset, words)[0]
+    def run(
+        ruleset: str | None,
+        seed: int,
+        games: int,
+        extra: tuple[Path, ...],
+        as_json: bool,
+        lang: str | None,
+    ) -> None:
+        book = loaded(words, extra, as_json=as_json)
+        id = chosen_ruleset(book, ruleset) or default_ruleset(book)
         rules = book.ruleset(id)
         play_game = _PLAY[rules.family]
         played: list[Played] = []

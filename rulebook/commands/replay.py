@@ -11,10 +11,11 @@ import click
 
 from rulebook.catalog import Catalog
 from rulebook.commands.shared import (
-    chosen_rulesets,
+    chosen_ruleset,
     existing,
     loaded,
     print_json,
+    rules_option,
     shared_options,
 )
 from rulebook.load import Rulebook
@@ -24,7 +25,7 @@ from rulebook.replay.mismatch import Mismatch, Replayed
 from rulebook.replay.options import with_options
 from rulebook.replay.riichi import replay_game
 from rulebook.report import in_a_line, plain
-from rulebook.ruleset import RuleSet
+from rulebook.ruleset import Family, RuleSet
 
 __all__ = ["add", "rules_of"]
 
@@ -42,25 +43,31 @@ def add(group: click.Group, words: Catalog) -> None:
         help=words.text("help.format"),
     )
     @click.option("--ruleset", help=words.text("help.replay-ruleset"))
+    @rules_option(words)
     @shared_options(words)
     def run(
-        files: tuple[Path, ...], wanted: str, ruleset: str | None, as_json: bool, lang: str | None
+        files: tuple[Path, ...],
+        wanted: str,
+        ruleset: str | None,
+        extra: tuple[Path, ...],
+        as_json: bool,
+        lang: str | None,
     ) -> None:
-        existing(files, words)
-        book = loaded(words)
-        if ruleset:
-            chosen_rulesets(book, ruleset, words)
+        existing((*files, *extra))
+        book = loaded(words, extra, as_json=as_json)
+        ruleset = chosen_ruleset(book, ruleset)
         total = Replayed()
         damaged: list[dict[str, object]] = []
         for path in files:
             done = Replayed()
             for name, found in read_file(path, cast(Wanted, wanted)):
-                if isinstance(found, RecordError):
-                    damaged.append(_damage(path, name, found, words))
+                replayed = _replayed(found, book, ruleset)
+                if isinstance(replayed, RecordError):
+                    damaged.append(_damage(path, name, replayed, words))
                     if not as_json:
                         click.echo(damaged[-1]["message"], err=True)
                     continue
-                done += _replayed(found, rules_of(book, found, ruleset))
+                done += replayed
                 _progress(path, done)
             total += done
             if not as_json:
@@ -71,10 +78,19 @@ def add(group: click.Group, words: Catalog) -> None:
             sys.exit(1)
 
 
-def _replayed(record: Record | ClassicalGame, rules: RuleSet) -> Replayed:
-    if isinstance(record, ClassicalGame):
-        return replay_classical(record, rules)
-    return replay_game(record, rules)
+def _replayed(
+    found: Record | ClassicalGame | RecordError, book: Rulebook, ruleset: str | None
+) -> Replayed | RecordError:
+    """What comes out of a record, if it can be read and the rule set is for its game."""
+    if isinstance(found, RecordError):
+        return found
+    rules = rules_of(book, found, ruleset)
+    if isinstance(found, ClassicalGame):
+        if rules.family is Family.CLASSICAL:
+            return replay_classical(found, rules)
+    elif rules.family is Family.RIICHI:
+        return replay_game(found, rules)
+    return RecordError("other-game", rules.id)
 
 
 def rules_of(book: Rulebook, record: Record | ClassicalGame, ruleset: str | None) -> RuleSet:

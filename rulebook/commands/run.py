@@ -15,6 +15,7 @@ from rulebook.commands.shared import (
     loaded,
     print_json,
     print_problems,
+    rules_option,
     shared_options,
 )
 from rulebook.compare import differ
@@ -41,12 +42,7 @@ def add(group: click.Group, words: Catalog) -> None:
     @group.command("run", help=words.text("help.run"))
     @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
     @click.option("--ruleset", help=words.text("help.ruleset"))
-    @click.option(
-        *("--rules", "extra"),
-        multiple=True,
-        type=click.Path(path_type=Path),
-        help=words.text("help.rules"),
-    )
+    @rules_option(words)
     @shared_options(words)
     def run(
         files: tuple[Path, ...],
@@ -55,9 +51,9 @@ def add(group: click.Group, words: Catalog) -> None:
         as_json: bool,
         lang: str | None,
     ) -> None:
-        existing((*files, *extra), words)
+        existing((*files, *extra))
         book = loaded(words, extra, as_json=as_json)
-        chosen = chosen_rulesets(book, ruleset, words)
+        chosen = chosen_rulesets(book, ruleset)
         scenarios, problems = _outcomes(book, files, chosen)
         if as_json:
             found = [_scenario_json(book, one, words.code) for one in scenarios]

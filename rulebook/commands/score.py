@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import IO, Any
+from typing import Any
 
 import click
 
 from rulebook.catalog import Catalog
 from rulebook.classical import form as classical_form
 from rulebook.classical.score import score as classical_score
-from rulebook.commands.lines import LINES, Answers, answer, answer_lines
-from rulebook.commands.shared import loaded, shared_options
+from rulebook.commands.lines import Answers, answer, line_command
 from rulebook.load import Rulebook
 from rulebook.riichi import form as riichi_form
 from rulebook.riichi.score import score as riichi_score
@@ -21,12 +20,7 @@ __all__ = ["add", "score_line"]
 
 
 def add(group: click.Group, words: Catalog) -> None:
-    @group.command("score", help=words.text("help.score"))
-    @click.argument("file", type=LINES, default="-")
-    @shared_options(words)
-    def run(file: IO[str], as_json: bool, lang: str | None) -> None:
-        book = loaded(words)
-        answer_lines(file, lambda given: score_line(given, book, words), words)
+    line_command(group, words, "score", _SCORED)
 
 
 def score_line(given: Mapping[str, Any], book: Rulebook, words: Catalog) -> dict[str, object]:

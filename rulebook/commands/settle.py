@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import IO, Any
+from typing import Any
 
 import click
 
 from rulebook.catalog import Catalog
 from rulebook.classical import settle as classical
-from rulebook.commands.lines import LINES, Answers, answer, answer_lines
-from rulebook.commands.shared import loaded, shared_options
+from rulebook.commands.lines import Answers, answer, line_command
 from rulebook.load import Rulebook
 from rulebook.riichi import settle as riichi
 from rulebook.ruleset import Family
@@ -19,12 +18,7 @@ __all__ = ["add", "settle_line"]
 
 
 def add(group: click.Group, words: Catalog) -> None:
-    @group.command("settle", help=words.text("help.settle"))
-    @click.argument("file", type=LINES, default="-")
-    @shared_options(words)
-    def run(file: IO[str], as_json: bool, lang: str | None) -> None:
-        book = loaded(words)
-        answer_lines(file, lambda given: settle_line(given, book, words), words)
+    line_command(group, words, "settle", _SETTLED)
 
 
 def settle_line(given: Mapping[str, Any], book: Rulebook, words: Catalog) -> dict[str, object]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import gettext
+import io
 import json
 import os
 import sys
@@ -22,14 +24,19 @@ from rulebook.report import problem_json, problem_lines
 
 __all__ = [
     "Decorator",
+    "WrongUsageError",
     "check_word",
+    "chosen_ruleset",
     "chosen_rulesets",
+    "default_ruleset",
     "existing",
+    "json_text",
     "language_of",
     "loaded",
     "print_error",
     "print_json",
     "print_problems",
+    "rules_option",
     "run_group",
     "shared_options",
 ]
@@ -48,6 +55,14 @@ def language_of(arguments: Sequence[str]) -> str:
     return environment_language()
 
 
+class WrongUsageError(Exception):
+    """Something on the command line that cannot be; `problems` says what, all at once."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(", ".join(problem.kind for problem in problems))
+        self.problems = list(problems)
+
+
 def run_group(
     name: str,
     adders: Iterable[Callable[[click.Group, Catalog], None]],
@@ -56,22 +71,74 @@ def run_group(
     """Run a command that has subcommands, in the language asked for."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     words = catalog(language_of(given))
-    group = click.Group(
-        name,
-        params=[_language_option(words)],
-        callback=lambda lang: None,
-        help=words.text(f"help.{name}"),
-    )
-    for add in adders:
-        add(group, words)
+    as_json = "--json" in given
+    _open_streams()
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            _speak(words.code, Path(folder))
-            group(args=given, prog_name=name)
+        try:
+            _run(name, adders, given, words)
+        finally:
+            sys.stdout.flush()
+    except WrongUsageError as error:
+        problems = error.problems
+    except click.Abort:  # Ctrl-C
+        sys.exit(130)
+    except BrokenPipeError:  # whoever reads has enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     except OSError as error:
-        what = error.strerror or str(error)
-        print_error(Problem(str(error.filename or name), 0, "", "system", {"what": what}), words)
-        sys.exit(2)
+        code = errno.errorcode.get(error.errno or 0)
+        what = words.texts.get(f"system.{code}", error.strerror or str(error))
+        problems = [Problem(str(error.filename or name), 0, "", "system", {"what": what})]
+    else:
+        return
+    if as_json:
+        print_json({"problems": [problem_json(problem, words) for problem in problems]})
+    else:
+        for problem in problems:
+            print_error(problem, words)
+    sys.exit(2)
+
+
+def _run(
+    name: str,
+    adders: Iterable[Callable[[click.Group, Catalog], None]],
+    given: list[str],
+    words: Catalog,
+) -> None:
+    """Run the command.
+
+    Raises:
+        WrongUsageError: when a program is to be told what is wrong with the command line.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        _speak(words.code, Path(folder))
+        group = click.Group(
+            name,
+            params=[_language_option(words)],
+            callback=lambda lang: None,
+            help=words.text(f"help.{name}"),
+        )
+        for add in adders:
+            add(group, words)
+        try:
+            group.main(args=given, prog_name=name, standalone_mode=False)
+        except click.ClickException as error:
+            if "--json" not in given:
+                error.show()
+                sys.exit(error.exit_code)
+            context = error.ctx if isinstance(error, click.UsageError) else None
+            usage = context.command_path if context else name
+            values = {"usage": usage, "what": error.format_message()}
+            raise WrongUsageError([Problem(name, 0, "", "usage", values)]) from None
+
+
+def _open_streams() -> None:
+    """See to it that there is something to read and to write, and that all can be written."""
+    sys.stdin = sys.stdin or io.TextIOWrapper(io.BytesIO())
+    sys.stdout = sys.stdout or io.TextIOWrapper(io.BytesIO())
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _speak(code: str, folder: Path) -> None:
@@ -104,8 +171,32 @@ def shared_options(words: Catalog, *, with_json: bool = True) -> Decorator:
     return add
 
 
+def rules_option(words: Catalog) -> Decorator:
+    """The option that names files with house rules."""
+    return click.option(
+        *("--rules", "extra"),
+        multiple=True,
+        type=click.Path(path_type=Path),
+        help=words.text("help.rules"),
+    )
+
+
 def print_json(value: object) -> None:
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    click.echo(json_text(value, indent=2))
+
+
+def json_text(value: object, *, indent: int | None = None) -> str:
+    """JSON; characters that the output cannot show are escaped.
+
+    Raises:
+        ValueError: when it holds a number that JSON does not know.
+    """
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(value, indent=indent)
+    return text
 
 
 def print_problems(problems: Sequence[Problem], words: Catalog) -> None:
@@ -118,18 +209,18 @@ def print_error(problem: Problem, words: Catalog) -> None:
     click.echo("\n".join(problem_lines(problem, words)), err=True)
 
 
-def existing(paths: Sequence[Path], words: Catalog) -> None:
+def existing(paths: Iterable[Path]) -> None:
     """Stop with a usage error when a file is not there."""
-    missing = [path for path in paths if not path.is_file()]
-    for path in missing:
-        kind = "folder" if path.is_dir() else "no-file"
-        print_error(Problem(str(path), 0, "", kind), words)
+    missing = [path for path in paths if path.is_dir() or not path.exists()]
     if missing:
-        sys.exit(2)
+        kinds = ["folder" if path.is_dir() else "no-file" for path in missing]
+        named = zip(missing, kinds, strict=True)
+        raise WrongUsageError([Problem(str(path), 0, "", kind) for path, kind in named])
 
 
 def loaded(words: Catalog, extra: Sequence[Path] = (), *, as_json: bool = False) -> Rulebook:
-    """The definitions; broken ones are shown and stop the command."""
+    """The definitions, with files of house rules; broken ones are shown and stop the command."""
+    existing(extra)
     book, problems = load_rulebook(extra)
     problems += ruleset_problems(book, extra)
     if not problems:
@@ -142,23 +233,33 @@ def loaded(words: Catalog, extra: Sequence[Path] = (), *, as_json: bool = False)
     sys.exit(1)
 
 
-def check_word(option: str, word: str, known: Iterable[str], words: Catalog) -> None:
+def check_word(option: str, word: str, known: Iterable[str]) -> None:
     """Stop with a usage error when a word of the command line is not known."""
     names = list(known)
-    if word in names:
-        return
-    close = nearest(word, names)
-    what = Message(f"what.{option.lstrip('-')}")
-    values = {"what": what, "word": word, "nearest": close or ""}
-    print_error(Problem(option, 0, "", "misspelt" if close else "unknown", values), words)
-    sys.exit(2)
+    if word not in names:
+        close = nearest(word, names)
+        what = Message(f"what.{option.lstrip('-')}")
+        values = {"what": what, "word": word, "nearest": close, "known": ", ".join(names)}
+        kind = "misspelt" if close else "no-such-word"
+        raise WrongUsageError([Problem(option, 0, "", kind, values)])
 
 
-def chosen_rulesets(book: Rulebook, text: str | None, words: Catalog) -> list[str]:
+def chosen_ruleset(book: Rulebook, id: str | None) -> str | None:
+    """The one rule set asked for, if any."""
+    if id is not None:
+        check_word("--ruleset", id, book.rulesets)
+    return id
+
+
+def default_ruleset(book: Rulebook) -> str:
+    return next(id for id, one in book.rulesets.items() if one.default)
+
+
+def chosen_rulesets(book: Rulebook, text: str | None) -> list[str]:
     """The rule sets asked for, the default one when none is."""
     if text is None:
-        return [id for id, one in book.rulesets.items() if one.default][:1]
-    chosen = [id.strip() for id in text.split(",")]
+        return [default_ruleset(book)]
+    chosen = list(dict.fromkeys(id.strip() for id in text.split(",")))
     for id in chosen:
-        check_word("--ruleset", id, book.rulesets, words)
+        check_word("--ruleset", id, book.rulesets)
     return chosen
