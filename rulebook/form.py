@@ -201,6 +201,12 @@ def _meld(reader: Reader, kinds: Mapping[str, MeldKind]) -> Meld | None:
     if not tiles:
         reader.fault("not-a-set", kind=kind.value)
         return None
-    if kind is not MeldKind.CONCEALED_KONG:
-        claimed = claimed or tiles[0]
+    if kind is MeldKind.CONCEALED_KONG:
+        for key in ("from", "claimed"):
+            if not reader.lacks(key):
+                reader.fault("concealed-claimed", key, key=key)
+    elif claimed is None:
+        claimed = tiles[0]
+    elif claimed not in tiles:
+        reader.fault("claimed-elsewhere", "claimed", tile=claimed.code)
     return Meld(kind, tiles, claimed, side, marked)

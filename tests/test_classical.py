@@ -768,6 +768,10 @@ def test_groupings_that_cannot_be() -> None:
 # What is refused ------------------------------------------------------------------
 
 KONG = {"kind": "claimed-kong", "tiles": "4444m"}
+HIDDEN = {"kind": "concealed-kong", "tiles": "4444s"}
+CHAIN = {"win": "2m", "kong_chain": 2, "melds": [KONG, HIDDEN]}
+EARTH = {"hand": "123456s789m45p22z", "win": "6p", "first_discard": True} | SOUTH
+HEAVEN = {"hand": "123456s789m456p22z", "winner": True, "dealt": True}
 
 FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("hand-size", {"hand": "123m", "win": "4m"}),
@@ -790,6 +794,20 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("streak-of-east", {"hand": "123456s789m45p22z", "win": "6p", "east_streak": 2} | SOUTH),
     ("dealt-to-east", {"hand": "123456s789m456p22z", "winner": True, "dealt": True} | SOUTH),
     ("first-discard-of-east", {"hand": "123456s789m45p22z", "win": "6p", "first_discard": True}),
+    ("fewer-than-chain", {"hand": "13m555z22z", **CHAIN, "kongs_in_turn": 1} | LOOSE),
+    ("kongs-without-loose", {"hand": "13m555z22z", **CHAIN} | DRAWN),
+    ("kongs-without-draw", {"hand": "13m555z22z", **CHAIN, "kong_chain": 0, "kongs_in_turn": 1}),
+    ("original-call-later", EARTH | {"original_call": True}),
+    ("first-turn-and-last-tile", EARTH | {"last_tile": True}),
+    ("first-turn-and-last-tile", HEAVEN | {"last_tile": True}),
+    ("original-call-later", HEAVEN | {"original_call": True}),
+    ("fault-size", {"hand": "13579m13579p135s", "fault": "long"}),
+    ("fault-size", {"hand": "13579m13579p135s", "fault": "short"}),
+    ("fault-size", {"hand": "13579m13579p1357s", "fault": "short"}),
+    ("fault-size", {"hand": "13579m13579p", "fault": "long"}),
+    ("concealed-claimed", {"hand": "13579m13579p", "melds": [HIDDEN | {"from": "left"}]}),
+    ("concealed-claimed", {"hand": "13579m13579p", "melds": [HIDDEN | {"claimed": "4s"}]}),
+    ("claimed-elsewhere", {"hand": "13579m13579p", "melds": [KONG | {"claimed": "5m"}]}),
     ("incomplete", {"hand": "123456s789m45p22z", "win": "7p"}),
     ("choice", {"hand": "123456s789m45p22z", "win": "6p", "win_as": "kong"}),
     ("not-a-flag", {"hand": "13579m13579p", "melds": [KONG | {"marked": 1}]}),
@@ -965,7 +983,7 @@ def test_settlements_add_up_to_nothing() -> None:
         ({"winner": "east", "values": []}, "not-an-object"),
         ({"winner": "east", "values": {"x": 1}}, "unknown-key"),
         ({"winner": "east", "values": {"east": -1}}, "not-a-number"),
-        ({"winner": "east", "liable": "east"}, "own-tile"),
+        ({"winner": "east", "liable": "east"}, "liable-winner"),
         ({"winner": None, "liable": "east"}, "without-winner"),
         ({"winner": "east", "long_hand": ["east"]}, "winner-with-fault"),
         ({"winner": "east", "false_mahjong": ["west"]}, "false-and-true"),

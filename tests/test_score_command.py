@@ -313,6 +313,7 @@ def test_a_misspelt_parameter_is_told_the_nearest() -> None:
 PUNG = {"kind": "pung", "tiles": "555z", "from": "left"}
 KONG = {"kind": "concealed-kong", "tiles": "9999m"}
 FIRST = {"first_turn": True, "by": "self-draw"}
+SOON = {"riichi": "double", "ippatsu": True}
 
 FAULTS: list[tuple[str, str, dict[str, Any]]] = [
     ("unknown-ruleset", "ruleset", {"ruleset": "ema-2026"}),
@@ -383,6 +384,21 @@ FAULTS: list[tuple[str, str, dict[str, Any]]] = [
     ("first-turn-with-riichi", "first_turn", FIRST | {"riichi": True}),
     ("first-turn-with-kong", "first_turn", FIRST | {"by": "robbed-kong"}),
     ("first-turn-and-last-tile", "first_turn", FIRST | {"last_tile": True}),
+    ("first-turn-of-east", "first_turn", {"first_turn": True}),
+    ("ippatsu-too-late", "ippatsu", SOON | {"last_tile": True}),
+    ("ippatsu-too-late", "ippatsu", SOON | {"by": "robbed-kong"}),
+    ("ippatsu-too-late", "ippatsu", SOON | {"hand": "123m99p567p45s", "melds": [KONG]}),
+    ("more-ura", "ura", {"riichi": True, "dora": "1z", "ura": "12z"}),
+    (
+        "concealed-claimed",
+        "melds[0].from",
+        {"hand": "123m99p567p45s", "melds": [KONG | {"from": "left"}]},
+    ),
+    (
+        "claimed-elsewhere",
+        "melds[0].claimed",
+        {"hand": "678m99p567p45s", "melds": [PUNG | {"claimed": "6z"}]},
+    ),
     ("incomplete", "hand", {"win": "7s"}),
     ("no-yaku", "hand", {"hand": "123m678m99p567p46s", "win": "5s"}),
     ("under-minimum", "hand", {"ruleset": "ema-2012", "counters": 5}),
@@ -405,6 +421,11 @@ def put(changes: dict[str, Any]) -> str:
 def test_each_fault_is_answered_by_name(expected: str, where: str, changes: dict[str, Any]) -> None:
     [found] = answered([put(changes)])
     assert (code(found), found["error"]["where"]) == (expected, where)
+
+
+def test_thirteen_orphans_may_rob_a_concealed_kong_soon() -> None:
+    found = asked(hand="99m19p19s1234567z", win="1m", by="robbed-kong", **SOON)
+    assert found["yakuman"] == 1
 
 
 def named_faults() -> set[str]:

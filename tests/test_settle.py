@@ -145,6 +145,18 @@ def test_chombo_beside_a_win() -> None:
     assert _totals(found)[2] == 0
 
 
+TENHOU = {"ruleset": "tenhou"}
+CLASSICAL = {"ruleset": "millington", "values": {"south": 20}, "winner": "south"}
+SUMS = "score-payments"
+DRAWN = {"seat": "west", "from_seat": None, "value": 4000}
+WON = {"seat": "west", "from_seat": "south", "value": 2000, "payments": {"left": -2000}}
+THREE = [
+    WON,
+    WON | {"seat": "north", "payments": {"across": -2000}},
+    WON | {"seat": "east", "payments": {"right": -2000}},
+]
+
+
 @pytest.mark.parametrize(
     ("deal", "codes"),
     [
@@ -159,6 +171,22 @@ def test_chombo_beside_a_win() -> None:
         ({"wins": [{"error": {}}]}, "score-error"),
         ({"ruleset": "millington"}, "missing"),
         ({"draw": {"tenpai": []}, "sticks": 1}, "unknown-key"),
+        ({"draw": {"tenpai": []}, "round": "up"}, "choice"),
+        ({"draw": {"tenpai": ["west"]}, "riichi": ["east"]}, "riichi-noten"),
+        ({"draw": {"how": "nine-tiles"}}, "no-such-draw"),
+        ({"draw": {"how": "four-kongs"}}, "no-such-draw"),
+        ({"draw": {"how": "nine-tiles", "nagashi": ["east"]}} | TENHOU, "nagashi-aborted"),
+        ({"draw": {"how": "four-riichi"}, "riichi": ["east"]} | TENHOU, "four-riichi"),
+        ({"wins": THREE} | TENHOU, "triple-win"),
+        ({"wins": [WON], "chombo": ["west"]}, "chombo-of-winner"),
+        ({"wins": [WON | {"from_seat": None}]}, "score-payments"),
+        ({"wins": [DRAWN | {"payments": {"left": -2000, "across": -1000, "right": -1000}}]}, SUMS),
+        ({"wins": [DRAWN | {"payments": {"left": -1000, "across": -500, "right": -2500}}]}, SUMS),
+        ({"wins": [{**WON, "value": ...}]}, "not-a-number"),
+        (CLASSICAL | {"values": {"east": 20}}, "missing"),
+        (CLASSICAL | {"values": None}, "missing"),
+        (CLASSICAL | {"liable": "south"}, "liable-winner"),
+        (CLASSICAL | {"from": "south"}, "own-tile"),
     ],
 )
 def test_faults(deal: dict[str, Any], codes: str) -> None:

@@ -12,7 +12,7 @@ from rulebook.source import Source
 from rulebook.state import Fault, Meld, MeldKind
 from rulebook.tiles import BONUS_TILES, Seat, Side, Tile
 
-__all__ = ["Grouping", "Hand", "WinAs", "check_hand", "own_tiles"]
+__all__ = ["Grouping", "Hand", "WinAs", "check_hand", "check_told", "own_tiles"]
 
 Grouping = tuple[tuple[Tile, ...], ...]
 """Tiles laid out in sets, in the order in which they are shown."""
@@ -108,6 +108,22 @@ def check_hand(hand: Hand, rules: RuleSet) -> tuple[HandFault, ...]:
         *_bonus(hand, rules),
         *(_win(hand, rules) if hand.winner else _loss(hand)),
     )
+
+
+def check_told(hand: Hand) -> Iterator[HandFault]:
+    """What somebody says of a hand and what its tiles and its win do not bear out."""
+    if not hand.winner:
+        room = 13 - 3 * len(hand.melds)
+        more = len(hand.concealed) - room
+        if (hand.fault is Fault.LONG and more <= 0) or (hand.fault is Fault.SHORT and more >= 0):
+            values = {"fault": hand.fault.value, "found": len(hand.concealed), "expected": room}
+            yield fault("fault-size", "fault", **values)
+    if hand.kongs_in_turn < hand.chain:
+        yield fault("fewer-than-chain", "kongs_in_turn", found=hand.kongs_in_turn)
+    if hand.chain and hand.source is not Source.REPLACEMENT:
+        yield fault("kongs-without-loose", "kong_chain")
+    elif hand.kongs_in_turn and not hand.drawn:
+        yield fault("kongs-without-draw", "kongs_in_turn")
 
 
 def _number(hand: Hand) -> Iterator[HandFault]:
@@ -213,6 +229,7 @@ def _dealt(hand: Hand) -> Iterator[HandFault]:
         yield fault("dealt-with-claim", "dealt")
     if hand.tile and not hand.source.drawn:
         yield fault("dealt-not-drawn", "by")
+    yield from _too_early(hand)
 
 
 def _first_discard(hand: Hand) -> Iterator[HandFault]:
@@ -222,3 +239,12 @@ def _first_discard(hand: Hand) -> Iterator[HandFault]:
         yield fault("first-discard-claimed", "by")
     if any(meld.exposed for meld in hand.melds):
         yield fault("first-discard-with-claim", "first_discard")
+    yield from _too_early(hand)
+
+
+def _too_early(hand: Hand) -> Iterator[HandFault]:
+    """What cannot have happened when nobody has discarded but East, and East once at most."""
+    if hand.last_tile:
+        yield fault("first-turn-and-last-tile", "last_tile")
+    if hand.original_call:
+        yield fault("original-call-later", "original_call")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebook.classical.doubles import DOUBLES, doubles
 from rulebook.classical.groupings import View, views
-from rulebook.classical.hand import Hand, check_hand
+from rulebook.classical.hand import Hand, check_hand, check_told
 from rulebook.classical.limits import LIMITS, limits
 from rulebook.classical.payments import LONG_HAND
 from rulebook.classical.points import Item, items
@@ -73,7 +73,7 @@ def score(hand: Hand, rules: RuleSet) -> Score:
     Raises:
         HandError: when the hand cannot be, or a winner's is not complete.
     """
-    faults = check_hand(hand, rules)
+    faults = (*check_hand(hand, rules), *check_told(hand))
     if faults:
         raise HandError(faults)
     best = best_score(hand, rules)

@@ -63,9 +63,10 @@ def _deal(reader: Reader) -> Deal:
     offenders = reader.seats("false_mahjong")
     if not offenders:
         reader.required("winner")
+    winner = reader.maybe_choice("winner", SEATS)
     deal = Deal(
-        _values(reader),
-        reader.maybe_choice("winner", SEATS),
+        _values(reader, winner),
+        winner,
         reader.maybe_choice("from", SEATS),
         reader.maybe_choice("liable", SEATS),
         reader.seats("long_hand"),
@@ -83,18 +84,23 @@ def _consistent(reader: Reader, deal: Deal) -> None:
         reader.fault("false-and-true", "false_mahjong")
     if len(deal.offenders) == len(Seat):
         reader.fault("all-offend", "false_mahjong")
-    for key, other in (("from", deal.source), ("liable", deal.liable)):
+    for key, other, own in (
+        ("from", deal.source, "own-tile"),
+        ("liable", deal.liable, "liable-winner"),
+    ):
         if other is None:
             continue
         if deal.winner is None:
             reader.fault("without-winner", key, key=key)
         elif other is deal.winner:
-            reader.fault("own-tile", key)
+            reader.fault(own, key)
     if deal.winner is not None and deal.winner in deal.long_hands:
         reader.fault("winner-with-fault", "long_hand", fault="long")
 
 
-def _values(reader: Reader) -> tuple[int, ...]:
-    """What each hand is worth, in points."""
+def _values(reader: Reader, winner: Seat | None) -> tuple[int, ...]:
+    """What each hand is worth, in points; the winner's must be told."""
     values = reader.maybe_part("values", frozenset(SEATS))
+    if winner is not None:
+        (values or Reader({}, None, "values", reader.faults)).required(winner.name.lower())
     return tuple(values.number(name) for name in SEATS) if values else (0, 0, 0, 0)

@@ -142,10 +142,14 @@ def _circumstances(hand: Hand) -> Iterator[HandFault]:
         yield fault("too-many-indicators", "dora", found=len(hand.indicators))
     if len(hand.ura) > 5:
         yield fault("too-many-indicators", "ura", found=len(hand.ura))
+    elif len(hand.ura) > len(hand.indicators):
+        yield fault("more-ura", "ura", found=len(hand.ura), expected=len(hand.indicators))
     if hand.ready is not Ready.NO and not hand.closed:
         yield fault("riichi-open", "riichi")
     if hand.ippatsu and hand.ready is Ready.NO:
         yield fault("ippatsu-without-riichi", "ippatsu")
+    if hand.ippatsu and hand.ready is Ready.DOUBLE_RIICHI and _late(hand):
+        yield fault("ippatsu-too-late", "ippatsu")
     if hand.source is Source.REPLACEMENT:
         if not any(meld.kind.kong for meld in hand.melds):
             yield fault("replacement-without-kong", "by")
@@ -157,7 +161,19 @@ def _circumstances(hand: Hand) -> Iterator[HandFault]:
         yield from _first_turn(hand)
 
 
+def _late(hand: Hand) -> bool:
+    """Whether more has happened than can happen within a turn after a double riichi.
+
+    Any kong but the robbed one ends ippatsu, or came before and ended the first
+    go-around; so did the pung that the robbed one extends, if it extends one.
+    """
+    extended = hand.source is Source.ROBBED_KONG and any(tile.simple for tile in hand.concealed)
+    return bool(hand.melds) or hand.last_tile or extended
+
+
 def _first_turn(hand: Hand) -> Iterator[HandFault]:
+    if hand.seat is Seat.EAST and hand.source is Source.DISCARD:
+        yield fault("first-turn-of-east", "first_turn")
     if hand.melds:
         yield fault("first-turn-with-sets", "first_turn")
     if hand.ready is not Ready.NO:

@@ -5,6 +5,7 @@ The deal is put before the engine as a position, and its ruling is written out.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -105,9 +106,12 @@ def _position(reader: Reader, rules: RuleSet) -> Position:
     riichi = reader.seats("riichi")
     bets = reader.number("bets", len(riichi))
     counters = reader.number("counters")
+    reader.wind("round")
     event = _over(reader, rules)
-    if not reader.faults and bets < len(riichi):
-        reader.fault("fewer-bets", "bets")
+    if not reader.faults:
+        if bets < len(riichi):
+            reader.fault("fewer-bets", "bets")
+        _consistent(reader, event, riichi, rules)
     reader.done()
     east, south, west, north = (
         Player(hidden=13, ready=Ready.RIICHI if seat in riichi else Ready.NO) for seat in Seat
@@ -133,6 +137,34 @@ def _over(reader: Reader, rules: RuleSet) -> Over:
     if not reader.faults:
         reader.fault("no-ending", "wins")
     return Over("wall-used-up")
+
+
+def _consistent(reader: Reader, event: Over, riichi: Sequence[Seat], rules: RuleSet) -> None:
+    """What cannot be true of one deal at the same time, or not under these rules."""
+    if event.how == "won":
+        for won in event.wins:
+            if won.seat in event.offenders:
+                reader.fault("chombo-of-winner", "chombo", seat=won.seat.name.lower())
+        if len(event.wins) == 3 and rules["end.abort.triple-win"]:
+            reader.fault("triple-win", "wins")
+    elif event.how == "wall-used-up":
+        for seat in riichi:
+            if seat not in event.tenpai:
+                reader.fault("riichi-noten", "draw.tenpai", seat=seat.name.lower())
+    elif event.how in _ABORTS:
+        if not _may_abort(event.how, rules):
+            reader.fault("no-such-draw", "draw.how", how=event.how)
+        if event.nagashi:
+            reader.fault("nagashi-aborted", "draw.nagashi")
+        if event.how == "four-riichi" and len(riichi) < len(Seat):
+            reader.fault("four-riichi", "riichi", found=len(riichi))
+
+
+def _may_abort(how: str, rules: RuleSet) -> bool:
+    """Whether these rules know an abortive draw."""
+    if how == "four-kongs":
+        return rules["kong.four-by-several"] == "abort"
+    return bool(rules[f"end.abort.{how}"])
 
 
 def _wins(reader: Reader, rules: RuleSet) -> tuple[Won, ...]:
@@ -197,10 +229,16 @@ def _stripped(
     else:
         return None
     fits = extra >= 0 and extra % 300 == 0 and min(shares.values(), default=-1) >= 0
-    if not fits or sum(shares.values()) != value:
+    if not fits or sum(shares.values()) != value or (one is None and not _shared(shares)):
         return None
     ordered = tuple((other, shares[other]) for other in payers if shares[other])
     return Won(seat, source, value, ordered, liable)
+
+
+def _shared(shares: Mapping[Seat, int]) -> bool:
+    """Whether a self-draw is paid by all, East paying no less than the others, who pay alike."""
+    others = {points for seat, points in shares.items() if seat is not Seat.EAST}
+    return len(shares) == 3 and len(others) == 1 and shares.get(Seat.EAST, math.inf) >= max(others)
 
 
 def _counted(
