@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -245,6 +246,27 @@ def test_no_record_is_replayed_under_the_rules_of_another_game(record: str, rule
     result = command("replay", path, "--ruleset", ruleset, "--json")
     (damage,) = json.loads(result.stdout)["damaged"]
     assert result.returncode == 1 and damage["what"] == "other-game"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (b"", "nic"),
+        (b'<mjloggm ver="2.3"><GO type="9"/><INIT seed="0"/></mjloggm>', '<INIT seed="0" />'),
+        (b'{"type": "start_game"}\n{"type": "tsumo", "actor": 7}', "7}"),
+        (b'{"type": "start_game"}\n{"type": ', ":2: od 10. znaku"),
+        (b'{"log": [[1, 2]]}', "log[0]"),
+        (b">cnx1 Connect 1 9 x\n>cnx1 NewHand 7 1 0", ":2:"),
+        (b"\x1f\x8b\x08", "komprimovaný soubor"),
+    ],
+)
+def test_a_damaged_record_shows_where_and_what(tmp_path: Path, text: bytes, told: str) -> None:
+    """In the language asked for, with what stands there instead of what Python makes of it."""
+    path = tmp_path / "record"
+    path.write_bytes(text)
+    result = command("replay", str(path), "--lang", "cs")
+    assert result.returncode == 1 and told in result.stderr
+    assert not re.search(r"Error|index|NoneType|unpack|object|expected", result.stderr)
 
 
 def test_house_rules_that_are_wrong_are_told_before_anything_runs(tmp_path: Path) -> None:

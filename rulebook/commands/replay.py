@@ -126,7 +126,8 @@ def _damage(path: Path, name: str, error: RecordError, words: Catalog) -> dict[s
     where = f"{path}:{error.line}" if error.line else str(path)
     if not name.startswith(str(path)):
         where += f", {name}"
-    what = words.text(f"record.{key}", **{**values, "found": in_a_line(error.found)})
+    found = in_a_line(error.found) or words.text("problem.missing-key.found")
+    what = words.text(f"record.{key}", **{**values, "found": found})
     message = words.text("record.damaged", where=where, what=what)
     return {"file": str(path), "game": name, "what": error.what, **values, "message": message}
 
