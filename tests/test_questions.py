@@ -321,7 +321,7 @@ ASKED: dict[str, dict[str, tuple[str, str, str]]] = {
     },
     "riichi.double.first/pung-before.ready@ema-2012": {
         "en": (
-            "Does West have riichi now, double riichi or neither?",
+            "Is West now in riichi, in double riichi or in neither?",
             "riichi",
             "A common misreading: Only one’s own first discard counts; calls of others before it "
             "do not matter.",
