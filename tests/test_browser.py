@@ -281,6 +281,62 @@ def test_axe_and_width_can_fail(browser: Browser, served: str) -> None:
         assert too_wide(page)
 
 
+def test_pictures_of_tables_keep_their_size(browser: Browser, served: str) -> None:
+    """On a wide screen a table is as wide as in the quiz, not as the column."""
+    with opened(browser) as page:
+        settled(page, f"{served}/en/{RULE}")
+        table = page.locator(".kamen-table").first.bounding_box()
+        column = page.locator("article").bounding_box()
+        assert table and column and table["width"] == 540 < column["width"]
+
+
+def test_headings_are_as_high_as_their_words(browser: Browser, served: str) -> None:
+    """The unseen link of a heading does not begin a line of its own on a narrow screen."""
+    link_below = """() => [...document.querySelectorAll(':is(h1, h2, h3):has(.headerlink)')].filter(
+        heading => {
+            const link = heading.querySelector('.headerlink');
+            const words = document.createRange();
+            words.selectNodeContents(heading);
+            words.setEndBefore(link);
+            const last = [...words.getClientRects()].at(-1);
+            return link.getBoundingClientRect().top > last.bottom;
+        }).map(heading => heading.id)"""
+    with opened(browser, 390) as page:
+        for lang in LANGS:
+            settled(page, f"{served}/{lang}/two-games.html")
+            assert page.evaluate(link_below) == []
+            assert not too_wide(page)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_on_paper(browser: Browser, served: str, lang: str) -> None:
+    """A sheet shows what is folded, in light colours, and nothing is cut off at its edge."""
+    with opened(browser, 718, color_scheme="dark") as page:
+        for path in (
+            "settle-a-hand.html",
+            "scoring.html",
+            "questions/sets.html",
+            "compare/points.html",
+        ):
+            settled(page, f"{served}/{lang}/{path}")
+            page.emulate_media(media="print")
+            page.wait_for_timeout(200)  # What was folded is laid out a moment later.
+            hidden, cut, paper = page.evaluate(
+                """() => [
+                    [...document.querySelectorAll('article details > :not(summary)')]
+                        .filter(one => !one.checkVisibility({contentVisibilityAuto: true})).length,
+                    [...document.querySelectorAll('.kamen-scroll, .md-typeset__scrollwrap')]
+                        .filter(one => one.scrollWidth > one.clientWidth + 1).length,
+                    getComputedStyle(document.body).backgroundColor,
+                ]"""
+            )
+            page.emulate_media(media="screen")
+            screen = page.evaluate("getComputedStyle(document.body).backgroundColor")
+            assert (hidden, cut) == (0, 0), path
+            assert paper == "rgb(253, 252, 248)" != screen
+            assert not too_wide(page)
+
+
 # ---- 3: nothing from elsewhere, no errors --------------------------------------------------------
 
 

@@ -13,7 +13,9 @@ import urllib.error
 import urllib.request
 import venv
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
@@ -74,6 +76,32 @@ def test_scores_are_tables_of_their_own(site: Path) -> None:
         page = (site / lang / "rules" / "yaku.pinfu.html").read_text(encoding="utf-8")
         assert '<table class="kamen-score">' in page
         assert "text-align" not in page
+
+
+def test_links_lead_to_places_that_are_there_once(site: Path) -> None:
+    """No page has an id twice, and every link within the site has its page and its place.
+
+    What follows the `#` of the quiz is a question, not a place.
+    """
+    pages = {path: path.read_text(encoding="utf-8") for path in site.rglob("*.html")}
+    ids = {path: re.findall(r'\sid="?([^"\s>]+)', html) for path, html in pages.items()}
+    twice = {path: {one for one in here if here.count(one) > 1} for path, here in ids.items()}
+    assert not {path: here for path, here in twice.items() if here}
+    places = {path: set(here) for path, here in ids.items()}
+    dead: set[str] = set()
+    for path, html in pages.items():
+        for link in re.findall(r'<a\b[^>]*?\shref="?([^"\s>]+)', html):
+            parts = urlsplit(unescape(link))
+            if parts.scheme:
+                continue
+            base = site if parts.path.startswith("/") else path.parent
+            target = base / unquote(parts.path).lstrip("/") if parts.path else path
+            target = Path(os.path.normpath(target))
+            place = unquote(parts.fragment)
+            found = target.is_file() if not place else place in places.get(target, ())
+            if not found and not (place and target.name == "quiz.html"):
+                dead.add(f"{path.relative_to(site)}: {link}")
+    assert not dead, sorted(dead)[:20]
 
 
 def test_no_page_names_another_host(site: Path) -> None:
