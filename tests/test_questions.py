@@ -308,13 +308,13 @@ ASKED: dict[str, dict[str, tuple[str, str, str]]] = {
     "game.bonus.oka/four-different-scores.final@ema-2016": {
         "en": (
             "Scores before the settlement: East 42,000, South 33,000, West 25,000, North 20,000. "
-            "What does each player end the game with, uma included? Write losses with a minus.",
+            "What does each player end the game with, uma included?",
             "East 27000, South 8000, West -10000, North -25000",
             "A common misreading: Everybody starts with 25,000 and the winner gets 20,000 extra.",
         ),
         "cs": (
             "Skóre před vyrovnáním: Východ 42 000, Jih 33 000, Západ 25 000, Sever 20 000. "
-            "Jaký bude konečný výsledek každého hráče i s uma? Ztrátu pište se znaménkem minus.",
+            "Jaký bude konečný výsledek každého hráče i s uma?",
             "Východ 27000, Jih 8000, Západ -10000, Sever -25000",
             "Častý omyl: Začíná se s 25 000 body a vítěz dostane 20 000 bodů navíc.",
         ),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -69,7 +68,6 @@ class Group:
     points: Sequence[Point]
 
 
-@lru_cache(maxsize=1)
 def _listed() -> tuple[Group, ...]:
     text = (Path(__file__).parent.parent / "two-games.yaml").read_text(encoding="utf-8")
     return tuple(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from quizgen.pages.games import GROUPS
 from quizgen.pages.questions import asked
 from quizgen.pages.render import macro, render
 from quizgen.site import Site
@@ -33,6 +34,7 @@ class Counts:
     rules: str
     examples: str
     questions: str
+    points: str
 
 
 def written_pages(site: Site) -> Iterator[tuple[str, str]]:
@@ -85,6 +87,7 @@ def _tools(site: Site, root: str) -> dict[str, object]:
             number(len(book.rules)),
             number(sum(len(rule.examples) for rule in book.rules.values())),
             number(len(site.questions)),
+            number(sum(len(group.points) for group in GROUPS)),
         ),
     }
 
