@@ -218,7 +218,7 @@ def test_how_payments_are_reckoned(pages: Pages) -> None:
     assert "| South pays East | 2 × (136 − 20) | 232 |" in page
     assert "| South pays North | 48 − 20 | 28 |" in page
     assert "| East pays West | 2 × 80 | 160 |" in page
-    assert "by the limit 1,000 points" in page
+    assert "capped by the limit at 1,000 points" in page
     shares = re.search(r"\| South pays West \| ([\d,+ ]+) \| 3,072 \|", page)
     assert shares
     numbers = [int(one.replace(",", "")) for one in shares[1].split(" + ")]
@@ -439,7 +439,7 @@ def test_what_a_point_says_is_computed(sites: dict[str, Site], pages: Pages, poi
 
 def test_points_show_what_older_editions_say(pages: Pages) -> None:
     page = pages["en"]["two-games.md"]
-    assert "*EMA 2012 otherwise:* **Allowed.**" in _of_point(page, "swapping")
+    assert "*Different in EMA 2012:* **Allowed.**" in _of_point(page, "swapping")
     assert "; EMA 2012 and EMA 2016: pung or kong always goes first" in page
 
 
