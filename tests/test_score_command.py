@@ -417,6 +417,12 @@ def put(changes: dict[str, Any]) -> str:
     return json.dumps(line)
 
 
+def test_ura_counts_also_where_no_indicator_is_told() -> None:
+    [without, found] = answered([put({"riichi": True}), put({"riichi": True, "ura": "5s"})])
+    assert found["fan"] == without["fan"] + 1
+    assert {"id": "ura", "fan": 1} in found["yaku"]
+
+
 @pytest.mark.parametrize(("expected", "where", "changes"), FAULTS)
 def test_each_fault_is_answered_by_name(expected: str, where: str, changes: dict[str, Any]) -> None:
     [found] = answered([put(changes)])

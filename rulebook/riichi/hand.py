@@ -142,7 +142,7 @@ def _circumstances(hand: Hand) -> Iterator[HandFault]:
         yield fault("too-many-indicators", "dora", found=len(hand.indicators))
     if len(hand.ura) > 5:
         yield fault("too-many-indicators", "ura", found=len(hand.ura))
-    elif len(hand.ura) > len(hand.indicators):
+    elif 0 < len(hand.indicators) < len(hand.ura):
         yield fault("more-ura", "ura", found=len(hand.ura), expected=len(hand.indicators))
     if hand.ready is not Ready.NO and not hand.closed:
         yield fault("riichi-open", "riichi")
