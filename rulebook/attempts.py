@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations, product
 
 from rulebook.actions import Action, ActionKind
-from rulebook.case import hand_counts, pairs_of, waits_by_shape
+from rulebook.outlook import FOR_A_CHOW, outlook, pairs_of
 from rulebook.ruleset import RuleSet
-from rulebook.shape import SUITS, Counts, may_wait, waits
+from rulebook.shape import Counts, counts_of, may_wait, waits
 from rulebook.state import (
     Claimed,
     Dealt,
@@ -93,7 +93,7 @@ def _with(kind: ActionKind, seat: Seat) -> dict[Tile, Action]:
 def _calls(tile: Tile, seat: Seat, player: Player) -> list[Tried]:
     index = tile.index
     found: list[Tried] = []
-    held = hand_counts(player.hand)
+    held = counts_of(player.hand)
     runs = [run for run in _RUNS[index] if held[run[0]] and held[run[1]]]
     if runs:
         found.append((ActionKind.CHOW, _chows(runs, seat, player)))
@@ -109,7 +109,12 @@ def _calls(tile: Tile, seat: Seat, player: Player) -> list[Tried]:
 
 def _chows(runs: Sequence[tuple[int, int]], seat: Seat, player: Player) -> list[Action]:
     pairs = [pair for low, high in runs for pair in _pairs(player.hand, low, high)]
-    return [Action(ActionKind.CHOW, seat, tiles=pair) for pair in pairs]
+    return [_chow(seat, pair) for pair in pairs]
+
+
+@cache
+def _chow(seat: Seat, pair: tuple[Tile, Tile]) -> Action:
+    return Action(ActionKind.CHOW, seat, tiles=pair)
 
 
 def callers(position: Position, rules: RuleSet) -> list[Seat]:
@@ -121,50 +126,17 @@ def callers(position: Position, rules: RuleSet) -> list[Seat]:
     if not isinstance(event, _OFFERING):
         return []
     index, players = event.tile.index, position.players
-    pairs = pairs_of(rules)
     next, across, last = event.seat.others
-    found = [next] if _of_use(players[next].hand, *pairs)[index] else []
-    if _of_use(players[across].hand, *pairs)[index] > _FOR_A_CHOW:
+    pairs = pairs_of(rules)
+    found = [next] if outlook(players[next].hand, pairs).use[index] else []
+    if outlook(players[across].hand, pairs).use[index] > FOR_A_CHOW:
         found.append(across)
-    if _of_use(players[last].hand, *pairs)[index] > _FOR_A_CHOW:
+    if outlook(players[last].hand, pairs).use[index] > FOR_A_CHOW:
         found.append(last)
     return found
 
 
 _OFFERING = (Discarded, KongMade)
-_FOR_A_CHOW, _FOR_A_PUNG, _FOR_A_WIN = 1, 2, 3
-
-
-@lru_cache(4096)
-def _of_use(hand: tuple[Tile, ...], seven_pairs: bool, four_alike: bool) -> bytearray:
-    """What one more tile of each kind would make with a hand at best; nothing is 0."""
-    counts = hand_counts(hand)
-    use = bytearray().join([_use_in_suit(counts[start:end]) for start, end in SUITS])
-    use += bytes(len(BONUS_TILES))
-    for tile in waits_by_shape(hand, seven_pairs, four_alike):
-        use[tile.index] = _FOR_A_WIN
-    return use
-
-
-@cache
-def _use_in_suit(counts: bytes) -> bytes:
-    """The same for sets in one suit."""
-    if len(counts) < 9:
-        return bytes([_FOR_A_PUNG if own > 1 else 0 for own in counts])
-    row = b"\0\0" + counts + b"\0\0"
-    around = zip(row, row[1:], counts, row[3:], row[4:], strict=False)
-    return bytes(
-        [
-            _FOR_A_PUNG
-            if own > 1
-            else _FOR_A_CHOW
-            if below and (two_below or above)
-            else _FOR_A_CHOW
-            if above and two_above
-            else 0
-            for two_below, below, own, above, two_above in around
-        ]
-    )
 
 
 def _runs_with(tile: Tile) -> tuple[tuple[int, int], ...]:
@@ -201,7 +173,7 @@ def _pungs(tile: Tile, seat: Seat, player: Player) -> Tried:
 
 def _own_turn(position: Position, seat: Seat) -> list[Tried]:
     player = position.players[seat]
-    counts = hand_counts(player.hand)
+    counts = counts_of(player.hand)
     found = [_SELF_DRAW[seat]]
     tiles = list(dict.fromkeys(player.hand))
     bonus = [tile for tile in tiles if tile.bonus] if tiles and tiles[-1].bonus else []

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from rulebook.actions import Action
+from rulebook.outlook import outlook, pairs_of
 from rulebook.ruleset import RuleSet
-from rulebook.shape import Counts, counts_of, is_complete, waits
+from rulebook.shape import Counts, counts_of, is_complete
 from rulebook.state import (
     Called,
     Claimed,
@@ -23,11 +22,8 @@ from rulebook.tiles import Seat, Side, Tile, sort_tiles
 
 __all__ = [
     "Case",
-    "hand_counts",
     "hand_waits",
     "kong_meld",
-    "pairs_of",
-    "waits_by_shape",
     "waits_of",
 ]
 
@@ -136,24 +132,7 @@ def hand_waits(player: Player, rules: RuleSet, *without: Tile) -> tuple[Tile, ..
 
 def waits_of(hand: tuple[Tile, ...], rules: RuleSet) -> tuple[Tile, ...]:
     """The kinds that would complete concealed tiles."""
-    return waits_by_shape(hand, *pairs_of(rules))
-
-
-def pairs_of(rules: RuleSet) -> tuple[bool, bool]:
-    """Whether seven pairs are a hand, and whether four equal tiles are two of them."""
-    return bool(rules["hand.seven-pairs"]), bool(rules["hand.seven-pairs.four-alike"])
-
-
-@lru_cache(4096)
-def hand_counts(hand: tuple[Tile, ...]) -> Counts:
-    """How many of each kind a hand holds; hands are asked about many times over."""
-    return counts_of(hand)
-
-
-@lru_cache(4096)
-def waits_by_shape(hand: tuple[Tile, ...], seven_pairs: bool, four_alike: bool) -> tuple[Tile, ...]:
-    """What completes a hand."""
-    return waits(hand_counts(hand), seven_pairs=seven_pairs, four_alike=four_alike)
+    return outlook(hand, pairs_of(rules)).waits
 
 
 def kong_meld(case: Case, kind: MeldKind, tile: Tile) -> Meld:

@@ -23,6 +23,7 @@ __all__ = [
     "is_orphans",
     "is_pairs",
     "may_wait",
+    "may_wait_otherwise",
     "readings",
     "splits",
     "waits",
@@ -201,16 +202,18 @@ def _waits_in(suits: Iterable[int], counts: Counts) -> tuple[int, ...]:
 def _waits_of_pairs(counts: Counts, four_alike: bool) -> tuple[int, ...]:
     if four_alike:
         odd = [index for index, count in enumerate(counts) if count % 2]
-        return tuple(odd) if len(odd) == 1 else ()
+        return tuple(odd) if len(odd) == 1 and sum(counts) == 13 else ()
+    if counts.count(2) != 6 or counts.count(0) != 27:
+        return ()
     single = counts.find(1)
-    return (single,) if counts.count(2) == 6 and counts.count(1) == 1 else ()
+    return (single,) if single >= 0 else ()
 
 
 def _waits_of_orphans(counts: Counts) -> tuple[int, ...]:
-    if counts.count(0) not in (21, 22):
+    if counts.count(0) > 22:
         return ()
     ends = [tile.index for tile in ORPHANS if counts[tile.index]]
-    if len(ends) < 12 or sum(counts[index] for index in ends) != 13:
+    if len(ends) < 12 or sum(counts) != 13 or sum([counts[index] for index in ends]) != 13:
         return ()
     if len(ends) == 13:
         return tuple(ends)
@@ -222,10 +225,21 @@ def may_wait(counts: Counts) -> bool:
 
     To discard a tile and to draw one changes two suits at most.
     """
-    broken = 4 - sum([bool(splits(start, counts[start:end])) for start, end in SUITS])
-    if broken <= 2 or counts.count(2) + counts.count(3) + 2 * counts.count(4) >= 6:
-        return True
-    return len([tile for tile in ORPHANS if counts[tile.index]]) >= 12
+    whole = 0
+    for start, end in SUITS:
+        if splits(start, counts[start:end]):
+            if whole:
+                return True
+            whole = 1
+    return may_wait_otherwise(counts)
+
+
+def may_wait_otherwise(counts: Counts) -> bool:
+    """Whether so many pairs, or terminals and honours, are there that a special hand is near."""
+    missing = counts.count(0)
+    if missing <= 22:  # so many different kinds may be terminals and honours
+        return len([one for one in ORPHANS if counts[one.index]]) >= 12
+    return missing >= 26 and counts.count(2) + counts.count(3) + 2 * counts.count(4) >= 6
 
 
 def waits(counts: Counts, *, seven_pairs: bool, four_alike: bool = False) -> tuple[Tile, ...]:
@@ -234,9 +248,7 @@ def waits(counts: Counts, *, seven_pairs: bool, four_alike: bool = False) -> tup
     A kind of which all four are already among these tiles is listed too;
     whether it counts is for the rules to say.
     """
-    found = _waits_of_sets(counts)
-    if sum(counts) == 13:
-        if seven_pairs:
-            found += _waits_of_pairs(counts, four_alike)
-        found += _waits_of_orphans(counts)
+    found = _waits_of_sets(counts) + _waits_of_orphans(counts)
+    if seven_pairs:
+        found += _waits_of_pairs(counts, four_alike)
     return tuple(KINDS[index] for index in sorted(set(found))) if found else ()

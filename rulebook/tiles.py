@@ -31,6 +31,7 @@ __all__ = [
     "parse_tiles",
     "sort_tiles",
     "with_tile",
+    "without_tile",
 ]
 
 
@@ -164,7 +165,7 @@ class Seat(IntEnum):
     @property
     def next(self) -> Seat:
         """The player who acts after this one: the one on the right."""
-        return _SEATS[(self + 1) % 4]
+        return _OTHERS[self][0]
 
     @property
     def wind(self) -> Tile:
@@ -174,7 +175,7 @@ class Seat(IntEnum):
     @property
     def others(self) -> tuple[Seat, Seat, Seat]:
         """The three opponents in the order of play."""
-        return _SEATS[(self + 1) % 4], _SEATS[(self + 2) % 4], _SEATS[(self + 3) % 4]
+        return _OTHERS[self]
 
     def at(self, side: Side) -> Seat:
         """The player on a side of this seat."""
@@ -197,6 +198,7 @@ class Seat(IntEnum):
 
 
 _SEATS = tuple(Seat)
+_OTHERS = tuple((_SEATS[i - 3], _SEATS[i - 2], _SEATS[i - 1]) for i in range(4))
 _STEPS = {Side.RIGHT: 1, Side.ACROSS: 2, Side.LEFT: 3}
 
 
@@ -271,6 +273,12 @@ def with_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
     """Sorted tiles with one more in its place."""
     place = bisect(tiles, _ORDER[tile], key=_ORDER.__getitem__)
     return (*tiles[:place], tile, *tiles[place:])
+
+
+def without_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
+    """Tiles less one that is among them."""
+    place = tiles.index(tile)
+    return tiles[:place] + tiles[place + 1 :]
 
 
 _ORDER = {

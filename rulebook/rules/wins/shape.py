@@ -9,7 +9,7 @@ from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, allowed, refused, unknown
 from rulebook.shape import is_complete, is_orphans, readings
 from rulebook.state import Discarded, Drew, KongMade, MeldKind, Position
-from rulebook.tiles import Seat, Tile
+from rulebook.tiles import Seat, Tile, without_tile
 
 
 def _lacks_a_tile(position: Position, seat: Seat, rules: RuleSet) -> bool:
@@ -17,10 +17,7 @@ def _lacks_a_tile(position: Position, seat: Seat, rules: RuleSet) -> bool:
     me, event = position.players[seat], position.event
     if me.hidden or not isinstance(event, _NEW_TILE) or event.tile is None:
         return False
-    hand = me.hand
-    if event.seat is seat:
-        place = hand.index(event.tile)
-        hand = hand[:place] + hand[place + 1 :]
+    hand = without_tile(me.hand, event.tile) if event.seat is seat else me.hand
     return event.tile.kind not in waits_of(hand, rules)
 
 
