@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
-from rulebook.frozen import dataclass, replace
+from rulebook.frozen import changer, dataclass, replace
 from rulebook.state import (
     Age,
     Claimed,
@@ -24,7 +25,7 @@ from rulebook.state import (
     SlipKind,
     Wall,
 )
-from rulebook.tiles import Seat, Tile, sort_tiles, with_tile
+from rulebook.tiles import Seat, Tile, sort_tiles, with_tile, without_tile
 
 __all__ = [
     "BET",
@@ -87,9 +88,11 @@ class Effect:
 
 def _without(hand: tuple[Tile, ...], tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """The hand less these tiles; tiles that are not known to be there are skipped."""
-    if len(tiles) == 1 and tiles[0] in hand:
-        place = hand.index(tiles[0])
-        return hand[:place] + hand[place + 1 :]
+    if len(tiles) == 1:
+        try:
+            return without_tile(hand, tiles[0])
+        except ValueError:
+            pass  # an equal tile may do
     left = list(hand)
     for tile in tiles:
         if tile in left:
@@ -99,6 +102,14 @@ def _without(hand: tuple[Tile, ...], tiles: tuple[Tile, ...]) -> tuple[Tile, ...
             if match is not None:
                 left.remove(match)
     return tuple(left)
+
+
+# What every turn makes: each of these things is made once, and changes are compiled.
+_discard, _discarded, _drew = cache(Discard), cache(Discarded), cache(Drew)
+_holding = changer(Player, "hand")
+_discarding = changer(Player, "hand", "hidden", "discards", "melds", "ippatsu")
+_after = changer(Position, "players", "event")
+_after_draw = changer(Position, "players", "event", "live")
 
 
 def _left(player: Player, tiles: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], int]:
@@ -126,15 +137,15 @@ class DrawTile(Effect):
 
     def apply(self, position: Position) -> Position:
         player = _receive(position.player(self.seat), self.tile)
-        event = Drew(self.seat, self.tile)
         players = _seated(position, self.seat, player)
-        return replace(position, players=players, event=event, live=position.live - 1)
+        event = _drew(self.seat, self.tile)
+        return _after_draw(position, players, event, position.live - 1)
 
 
 def _receive(player: Player, tile: Tile | None) -> Player:
     if tile is None:
         return replace(player, hidden=player.hidden + 1)
-    return replace(player, hand=with_tile(player.hand, tile))
+    return _holding(player, with_tile(player.hand, tile))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,17 +157,15 @@ class DiscardTile(Effect):
     sideways: bool = False
 
     def apply(self, position: Position) -> Position:
-        player = position.player(self.seat)
-        discards = (*player.discards, Discard(self.tile, self.sideways))
+        player = position.players[self.seat]
+        discards = (*player.discards, _discard(self.tile, self.sideways))
         melds = player.melds
-        if True in [meld.fresh for meld in melds]:
+        if melds and True in [meld.fresh for meld in melds]:
             melds = tuple(replace(meld, fresh=False) for meld in melds)
         hand, hidden = _left(player, (self.tile,))
-        player = replace(
-            player, hand=hand, hidden=hidden, discards=discards, melds=melds, ippatsu=False
-        )
-        players = _seated(position, self.seat, player)
-        return replace(position, players=players, event=Discarded(self.seat, self.tile))
+        player = _discarding(player, hand, hidden, discards, melds, False)
+        event = _discarded(self.seat, self.tile)
+        return _after(position, _seated(position, self.seat, player), event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +189,7 @@ class LayMeld(Effect):
         hand, hidden = _left(player, tuple(own))
         player = replace(player, hand=hand, hidden=hidden, melds=(*player.melds, self.meld))
         players = _seated(position, self.seat, player)
-        return replace(position, players=players, event=self._event(position))
+        return _after(position, players, self._event(position))
 
     def _extend(self, position: Position, player: Player) -> Position:
         pung = player.pung_of(self.meld.tile)
@@ -191,7 +200,7 @@ class LayMeld(Effect):
         player = replace(player, hand=hand, hidden=hidden).with_meld(pung, self.meld)
         tile = self._tile(added)
         event = KongMade(self.seat, self.meld, tile, chain=_chain(position, tile))
-        return replace(position, players=_seated(position, self.seat, player), event=event)
+        return _after(position, _seated(position, self.seat, player), event)
 
     def _tile(self, added: tuple[Tile, ...]) -> Tile:
         """The tile that makes the kong: the one added to a pung, else the claimed one."""

@@ -1,6 +1,7 @@
 """Whose turn it is after a claim, a kong, or a discard that nobody wants."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from rulebook.actions import KONGS, SET_CLAIMS, ActionKind
 from rulebook.case import Case
@@ -9,6 +10,7 @@ from rulebook.registry import Step, effect, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, refused
 from rulebook.state import Dealt, Discarded, Drew, Slip
+from rulebook.tiles import Seat
 
 
 @effect("turn.after-claim.next", *SET_CLAIMS, step=Step.TURN)
@@ -43,7 +45,11 @@ def next_player_draws(case: Case, rules: RuleSet) -> Finding | None:
         return _during_a_turn(case)
     if event.seat.next is not case.seat:
         return refused("not-next", turn=event.seat.next)
-    return allowed("next", discarder=event.seat) if case.position.live else None
+    return _NEXT[event.seat] if case.position.live else None
+
+
+_NEXT = tuple(allowed("next", discarder=seat) for seat in Seat)
+"""What is said of most draws, by discarder."""
 
 
 def _during_a_turn(case: Case) -> Finding | None:
@@ -59,5 +65,7 @@ def _during_a_turn(case: Case) -> Finding | None:
 @effect("turn.after-claim.draw", ActionKind.DRAW, step=Step.LAY)
 def tile_is_drawn(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """Take the next tile of the live wall."""
-    if not case.action.from_dead_wall:
-        yield DrawTile(case.seat, case.action.tile)
+    return () if case.action.from_dead_wall else (_draw(case.seat, case.action.tile),)
+
+
+_draw = cache(DrawTile)

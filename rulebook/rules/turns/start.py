@@ -1,6 +1,7 @@
 """The first discard, and discarding in general."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from rulebook.actions import ActionKind
 from rulebook.case import Case
@@ -39,6 +40,10 @@ def discard_in_the_own_turn(case: Case, rules: RuleSet) -> Finding | None:
 @effect("turn.start.own-turn", ActionKind.DISCARD, step=Step.LAY)
 def tile_is_laid_down(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """Lay the discard face up on the table, sideways where it stands in for a riichi tile."""
-    if case.action.tile:
-        turned = "riichi.bet.claimed" in rules.rules and owes_a_turned_tile(case.me)
-        yield DiscardTile(case.seat, case.action.tile, turned)
+    if case.action.tile is None:
+        return ()
+    turned = "riichi.bet.claimed" in rules.rules and owes_a_turned_tile(case.me)
+    return (_discard(case.seat, case.action.tile, turned),)
+
+
+_discard = cache(DiscardTile)
