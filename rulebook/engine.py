@@ -143,9 +143,9 @@ def _effects(case: Case, ruleset: RuleSet, verdict: Verdict) -> tuple[Effect, ..
     return tuple(found)
 
 
-def granted(position: Position, action: Action, ruleset: RuleSet) -> Ruling:
-    """The ruling on an action already known to be legal: what follows, without the reasons."""
-    return Ruling(_ALLOWED, (), _effects(Case(position, action), ruleset, _ALLOWED))
+def granted(position: Position, action: Action, ruleset: RuleSet) -> tuple[Effect, ...]:
+    """What follows from an action already known to be legal: `judge` without the reasons."""
+    return _effects(Case(position, action), ruleset, _ALLOWED)
 
 
 def play(position: Position, action: Action, ruleset: RuleSet) -> Position:
@@ -160,14 +160,14 @@ def play(position: Position, action: Action, ruleset: RuleSet) -> Position:
     ruling = judge(position, action, ruleset, trust=True)
     if not ruling.allowed:
         raise NotAllowedError(action, ruling.verdict)
-    return follow(position, ruling)
+    return follow(position, ruling.effects)
 
 
-def follow(position: Position, ruling: Ruling) -> Position:
-    """The position once the effects of a ruling have happened, up to a robbery to wait for."""
-    for place, effect in enumerate(ruling.effects):
-        if isinstance(effect, AwaitRobbery):
-            return replace(position, pending=ruling.effects[place + 1 :])
+def follow(position: Position, effects: tuple[Effect, ...]) -> Position:
+    """The position once these effects have happened, up to a robbery to wait for."""
+    for place, effect in enumerate(effects):
+        if type(effect) is AwaitRobbery:
+            return replace(position, pending=effects[place + 1 :])
         position = effect.apply(position)
     return position
 
@@ -328,7 +328,7 @@ def resolve(position: Position, calls: Sequence[Action], ruleset: RuleSet) -> Re
 def _trusted(position: Position, call: Action, ruleset: RuleSet) -> tuple[Effect, ...]:
     """What follows from a call, also from one that nobody can tell to be legal."""
     if permitted(position, call, ruleset):
-        return granted(position, call, ruleset).effects
+        return granted(position, call, ruleset)
     return judge(position, call, ruleset, trust=True).effects
 
 

@@ -16,7 +16,7 @@ __all__ = ["act", "reveal_draw"]
 def act(position: Position, action: Action, rules: RuleSet) -> tuple[Ruling, Position]:
     """Judge an action and let it happen; a refused one changes nothing."""
     ruling = judge(position, action, rules)
-    return ruling, follow(position, ruling) if ruling.allowed else position
+    return ruling, follow(position, ruling.effects) if ruling.allowed else position
 
 
 def reveal_draw(position: Position, seat: Seat, tile: Tile) -> Position:

@@ -48,7 +48,7 @@ def check_action(position: Position, action: Action, rules: RuleSet) -> None:
     assert permitted(position, action, rules) is ruling.allowed
     if not ruling.allowed:
         return
-    assert granted(position, action, rules).effects == ruling.effects
+    assert granted(position, action, rules) == ruling.effects
     for outcome in effects_of(rules, action.kind, Verdict.ALLOWED):
         if idle(outcome, position, action.seat):
             assert not list(outcome.run(Case(position, action), rules)), (outcome.id, action)

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from rulebook.actions import Action, ActionKind
+from rulebook.effects import Effect
 from rulebook.engine import options
 from rulebook.riichi import play
 from rulebook.riichi.play import BrokenError, play_game
 from rulebook.ruleset import Family, RuleSet
-from rulebook.ruling import Ruling
 from rulebook.state import (
     Claimed,
     Dealt,
@@ -65,17 +65,17 @@ def test_points_are_neither_made_nor_lost(rules: RuleSet, seed: int) -> None:
 
 def test_broken_rules_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The invariants can fail: a tile too few, a bet from nowhere."""
-    follow, settled = play.follow, play.settled
+    follow, ended = play.follow, play.ended
 
-    def lossy(position: Position, ruling: Ruling) -> Position:
-        after = follow(position, ruling)
+    def lossy(position: Position, effects: tuple[Effect, ...]) -> Position:
+        after = follow(position, effects)
         return replace(after, dead=after.dead - 1)
 
-    def generous(position: Position, over: Over, rules: RuleSet) -> tuple[Ruling, Position]:
-        ruling, after = settled(position, over, rules)
-        return ruling, replace(after, bets=after.bets + 1)
+    def generous(position: Position, over: Over) -> Position:
+        after = ended(position, over)
+        return replace(after, bets=after.bets + 1)
 
-    for name, wrong in (("follow", lossy), ("settled", generous)):
+    for name, wrong in (("follow", lossy), ("ended", generous)):
         with monkeypatch.context() as patch, pytest.raises(BrokenError):
             patch.setattr(play, name, wrong)
             play_game(RIICHI[0], 1)

@@ -82,7 +82,7 @@ def settled(example: Example, rules: RuleSet) -> Settled:
     before, action = scenario.position, scenario.action
     ruling = judge(before, action, rules)
     assert ruling.allowed, example.id
-    after = follow(before, ruling)
+    after = follow(before, ruling.effects)
     scores = []
     for seat in Seat:
         won = seat is action.seat

@@ -123,7 +123,7 @@ class _Table:
         ruling = judge(self.position, action, self.rules)
         if not ruling.allowed:
             raise BrokenError(f"illegal {action.kind.value}", self.position)
-        self.position = follow(self.position, ruling)
+        self.position = follow(self.position, ruling.effects)
         self.moves += 1
         self._note(ruling)
         self._reveal()
@@ -275,7 +275,7 @@ class _Table:
             raise BrokenError("illegal win", before)
         self.moves += 1
         liable = liable_for_the_win(Case(before, action), rules)
-        self.position = follow(before, ruling)
+        self.position = follow(before, ruling.effects)
         values = []
         for seat in Seat:
             mine = seat is action.seat

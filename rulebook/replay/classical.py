@@ -209,7 +209,7 @@ class _Play:
         if washed and any(isinstance(one, WashedOut) for one in self.deal.events[self.place :]):
             self.unreplaced, self.ended = event.tile, True
             return True
-        self.position = follow(self.position, ruling) if ruling.allowed else self.position
+        self.position = follow(self.position, ruling.effects) if ruling.allowed else self.position
         return self._judged(action, ruling)
 
     def _draws(self, event: record.Drew) -> bool:
@@ -310,7 +310,7 @@ class _Play:
             return
         self.wins += 1
         liable = liable_for_the_win(Case(before, action), self.rules)
-        self.position = follow(before, ruling)
+        self.position = follow(before, ruling.effects)
         shown = _Shown(rest)
         scores = self._scores(event, shown, before, action)
         if scores is None:

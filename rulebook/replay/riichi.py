@@ -227,7 +227,7 @@ class _Play:
             score, win = valued
             found.append(win)
             self._compare(event, score)
-        self.position = bet_returned(position, ruling)
+        self.position = bet_returned(position, ruling.effects)
         if wins[0].source is not None:
             giver = self._seat(wins[0].source)
             found.sort(key=lambda win: (win.seat - giver) % 4)

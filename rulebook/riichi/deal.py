@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from rulebook.actions import Action, ActionKind
 from rulebook.case import Case, hand_waits
-from rulebook.effects import ReturnBet
-from rulebook.engine import go_on
+from rulebook.effects import Effect, ReturnBet
+from rulebook.engine import follow, go_on, granted
 from rulebook.frozen import replace
 from rulebook.riichi.hand import HandFault
 from rulebook.riichi.score import Score, best_score
@@ -28,9 +28,11 @@ from rulebook.tiles import Seat, Tile, sort_tiles
 
 __all__ = [
     "LIVE",
+    "SETTLE",
     "act",
     "bet_returned",
     "dealt",
+    "ended",
     "let_pass",
     "offered_to",
     "reveal_draw",
@@ -41,6 +43,9 @@ __all__ = [
 
 LIVE = 136 - 14 - 4 * 13 - 1
 """Tiles of the live wall once East holds fourteen."""
+
+SETTLE = Action(ActionKind.SETTLE, Seat.EAST)
+"""What is done with a deal that is over."""
 
 
 def dealt(
@@ -107,7 +112,8 @@ def let_pass(position: Position, rules: RuleSet, winners: Collection[Seat] = ())
     """Everybody who could complete a hand and does not win lets the tile pass."""
     for seat in offered_to(position, rules):
         if seat not in winners:
-            _, position = act(position, Action(ActionKind.PASS, seat), rules)
+            passing = Action(ActionKind.PASS, seat)
+            position = follow(position, granted(position, passing, rules))
     return position
 
 
@@ -131,9 +137,9 @@ def value_of(position: Position, action: Action, rules: RuleSet) -> tuple[Score,
     return score, Won(action.seat, source, score.value, shares, counted)
 
 
-def bet_returned(position: Position, ruling: Ruling) -> Position:
+def bet_returned(position: Position, effects: Iterable[Effect]) -> Position:
     """The position once a riichi is void because its own discard is won on."""
-    for effect in ruling.effects:
+    for effect in effects:
         if isinstance(effect, ReturnBet):
             return effect.apply(position)
     return position
@@ -141,5 +147,9 @@ def bet_returned(position: Position, ruling: Ruling) -> Position:
 
 def settled(position: Position, over: Over, rules: RuleSet) -> tuple[Ruling, Position]:
     """The deal settled: payments, counters, bets, and who is East next."""
-    position = replace(go_on(position) if position.pending else position, event=over)
-    return act(position, Action(ActionKind.SETTLE, Seat.EAST), rules)
+    return act(ended(position, over), SETTLE, rules)
+
+
+def ended(position: Position, over: Over) -> Position:
+    """The position that is to be settled."""
+    return replace(go_on(position) if position.pending else position, event=over)

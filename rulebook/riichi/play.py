@@ -8,23 +8,24 @@ from random import Random
 from rulebook.actions import Action, ActionKind
 from rulebook.attempts import callers
 from rulebook.effects import AbortUnlessWon, EndDeal
-from rulebook.engine import follow, go_on, granted, judge, options, permitted, resolve
+from rulebook.engine import follow, go_on, granted, options, permitted, resolve
 from rulebook.frozen import replace
 from rulebook.played import BrokenError, Played
 from rulebook.riichi.deal import (
+    SETTLE,
     bet_returned,
     dealt,
+    ended,
     let_pass,
     reveal_draw,
     reveal_indicator,
-    settled,
     value_of,
 )
 from rulebook.riichi.match import next_deal, why_over
 from rulebook.riichi.tenpai import nagashi_of, tenpai_seats
 from rulebook.ruleset import RuleSet
 from rulebook.state import Discarded, Drew, Event, KongMade, Over, Player, Won
-from rulebook.tiles import KINDS, RED_FIVES, Seat, Tile
+from rulebook.tiles import KINDS, RED_FIVES, TILES, Seat, Tile
 
 __all__ = ["BrokenError", "Played", "play_game"]
 
@@ -46,12 +47,14 @@ def play_game(rules: RuleSet, seed: int) -> Played:
         over = table.play()
         moves += table.moves
         ends.append(over.how)
-        ruling, after = settled(table.position, over, rules)
-        if not ruling.allowed:
-            raise BrokenError("unsettled", after)
+        before = ended(table.position, over)
+        if not permitted(before, SETTLE, rules):
+            raise BrokenError("unsettled", before)
+        effects = granted(before, SETTLE, rules)
+        after = follow(before, effects)
         if sum(after.scores) + 1000 * after.bets != total:
             raise BrokenError("points", after)
-        stays = any(getattr(effect, "stays", False) for effect in ruling.effects)
+        stays = any(getattr(effect, "stays", False) for effect in effects)
         earned = over.how in ("won", "wall-used-up")
         first = Seat((1 - number) % 4)
         end = why_over(round, number, after.scores, rules, stays=stays, earned=earned, first=first)
@@ -101,7 +104,7 @@ class _Table:
         self.position = replace(position, deal=number)
         self.points = sum(scores) + 1000 * bets
         self.counted: list[Player | None] = [None] * 4
-        self.sizes, self.lying = [0] * 4, [0] * 4
+        self.sizes, self.lying, self.tiles = [0] * 4, [0] * 4, 0
 
     def play(self) -> Over:
         """Play until the deal is over."""
@@ -117,12 +120,12 @@ class _Table:
 
     def _do(self, action: Action) -> str:
         """Let a legal action happen; how it ends the deal, if it does."""
-        ruling = granted(self.position, action, self.rules)
-        self.position = follow(self.position, ruling)
+        effects = granted(self.position, action, self.rules)
+        self.position = follow(self.position, effects)
         self.moves += 1
         self._reveal()
         self._check()
-        for effect in ruling.effects:
+        for effect in effects:
             if isinstance(effect, _ENDS):
                 return effect.how
         return ""
@@ -155,8 +158,10 @@ class _Table:
 
     def _choose(self, choices: Sequence[Action]) -> Action:
         """A move at random, big ones more often than their number would have it."""
-        big = [one for one in choices if one.kind is not ActionKind.DISCARD]
-        if big and self.random.random() < 0.5:
+        if choices[0].kind is _DISCARD and choices[-1].kind is _DISCARD:
+            return self.random.choice(choices)  # for they come kind by kind
+        big = [one for one in choices if one.kind is not _DISCARD]
+        if self.random.random() < 0.5:
             return self.random.choice(big)
         return self.random.choice(choices)
 
@@ -178,7 +183,7 @@ class _Table:
             return Over(self.unless_won)
         if not self.position.live:
             return self._wall_used_up()
-        draw = Action(ActionKind.DRAW, event.seat.next, self.live.pop(0))
+        draw = _DRAWS[event.seat.next][self.live.pop(0)]
         if not permitted(self.position, draw, self.rules):
             raise BrokenError("illegal draw", self.position)
         self._do(draw)
@@ -224,8 +229,8 @@ class _Table:
                 raise BrokenError("no value", here)
             wins.append(valued[1])
         seats = [action.seat for action in actions]
-        ruling = judge(here, actions[0], self.rules)
-        self.position = bet_returned(let_pass(self.position, self.rules, seats), ruling)
+        effects = granted(here, actions[0], self.rules)
+        self.position = bet_returned(let_pass(self.position, self.rules, seats), effects)
         return Over("won", wins=tuple(wins))
 
     def _wall_used_up(self) -> Over:
@@ -246,15 +251,14 @@ class _Table:
         for seat, player in enumerate(position.players):
             if self.counted[seat] is not player:
                 self.counted[seat] = player
+                self.tiles -= self.lying[seat]
                 self.sizes[seat], self.lying[seat] = _counted(player)
+                self.tiles += self.lying[seat]
         event = position.event
-        sizes = [13, 13, 13, 13]
-        if not isinstance(event, _NOBODYS_TURN):
-            sizes[event.seat] = 14
-        if self.sizes != sizes:
+        turn = None if isinstance(event, _NOBODYS_TURN) else event.seat
+        if self.sizes != _SIZES[turn]:
             raise BrokenError("hand size", position)
-        tiles = position.live + position.dead + sum(self.lying)
-        if tiles != 136 or position.live != len(self.live):
+        if self.tiles + position.live + position.dead != 136 or position.live != len(self.live):
             raise BrokenError("tiles", position)
         if sum(position.scores) + 1000 * position.bets != self.points:
             raise BrokenError("points", position)
@@ -279,6 +283,12 @@ def _counted(player: Player) -> tuple[int, int]:
 _ENDS = (EndDeal, AbortUnlessWon)
 _NO_CALLS = frozenset({ActionKind.PASS, ActionKind.DRAW})
 _NOBODYS_TURN = (Discarded, KongMade)
+_DISCARD = ActionKind.DISCARD
+_SIZES = {turn: [13 + (seat is turn) for seat in Seat] for turn in (None, *Seat)}
+"""How big the hands are, by whose turn it is."""
+
+_DRAWS = [{tile: Action(ActionKind.DRAW, seat, tile) for tile in TILES.values()} for seat in Seat]
+"""The draw of each tile, by seat: made once, as they are made most."""
 
 
 def _set_of_tiles(rules: RuleSet) -> list[Tile]:
