@@ -116,8 +116,9 @@ JOBS: dict[str, Callable[[Any], list[Work]]] = {
 
 # Whole games of random legal moves ---------------------------------------------------
 
-GAMES = 4
-"""How many games a process plays, after one that fills the caches."""
+GAMES = 24
+"""How many games a process plays, after one that fills the caches: as many as it takes for
+deals that end early to even out."""
 
 
 def play_ours() -> Callable[[int], int]:
