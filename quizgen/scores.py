@@ -181,7 +181,8 @@ def _steps(counted: Counted, *, special: bool, say: Wording) -> Iterator[ScoreRo
         yield ScoreRow(label, number(natural), "points.value")
     if natural != counted.worth:
         key = "score.limit-special" if special else "score.limit-cap"
-        rule = "limit.cap" if special or natural > counted.worth else ""
+        key = "score.limit-share" if counted.share else key
+        rule = "limit.cap" if special or counted.share or natural > counted.worth else ""
         yield ScoreRow(say.say(key), number(counted.worth), rule)
 
 

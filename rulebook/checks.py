@@ -167,7 +167,8 @@ def _value(
 
 def _choices(param: ParameterDef) -> str:
     """What may be written as the value of a parameter."""
-    found = {"flag": ["yes", "no"], "number": ["0", "1", "…"]}.get(param.type)
+    numbers = ["0", "1", "…"]
+    found = {"flag": ["yes", "no"], "number": numbers, "points": [*numbers, "50%"]}.get(param.type)
     return ", ".join([*(found or list(param.choices)), *(["none"] if param.none else [])])
 
 

@@ -452,6 +452,7 @@ class Counted(Effect):
         doubles: all doubles.
         limit_hand: the special limit hand that it is.
         worth: the value, in points.
+        share: how much of the limit it is worth by house rules, in hundredths; else 0.
     """
 
     seat: Seat
@@ -461,6 +462,7 @@ class Counted(Effect):
     doubles: int
     limit_hand: str | None
     worth: int
+    share: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ The only module that knows pydantic.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache, lru_cache
@@ -16,7 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 from rulebook import schema
 from rulebook.paths import definitions, shown
 from rulebook.problems import Message, Problem, abridged, nearest
-from rulebook.ruleset import Family, RuleSet, Value
+from rulebook.ruleset import Family, RuleSet, Share, Value
 from rulebook.yamltree import Path as TreePath
 from rulebook.yamltree import Tree, YamlFile, read_yaml, written
 
@@ -157,6 +158,9 @@ def _the_ruleset(
     return RuleSet(id, Family(family), dict(params), rules, left_out=left_out)
 
 
+_POINTS = re.compile(r"([0-9]+)(%?)")
+
+
 def parse_value(param: schema.ParameterDef, text: str) -> Value:
     """A parameter's value from its text.
 
@@ -171,6 +175,8 @@ def parse_value(param: schema.ParameterDef, text: str) -> Value:
         return int(text)
     if param.type == "choice" and text in param.choices:
         return text
+    if param.type == "points" and (found := _POINTS.fullmatch(text)):
+        return Share(int(found[1])) if found[2] else int(found[1])
     raise ValueError(text)
 
 

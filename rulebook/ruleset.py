@@ -7,9 +7,24 @@ from enum import Enum
 
 from rulebook.frozen import dataclass, replace
 
-__all__ = ["Family", "RuleSet", "Value"]
+__all__ = ["Family", "RuleSet", "Share", "Value"]
 
-Value = bool | int | str | None
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A share of the limit: what a hand is worth in place of its points and doubles.
+
+    >>> str(Share(50))
+    '50%'
+    """
+
+    hundredths: int
+
+    def __str__(self) -> str:
+        return f"{self.hundredths}%"
+
+
+Value = bool | int | str | Share | None
 """A parameter's value; `None` where the rule set has no such thing."""
 
 

@@ -478,6 +478,8 @@ class ChoiceDef:
 class ParameterDef:
     """A number or choice on which rule sets disagree.
 
+    A value of the type `points` is a number of points or, as `50%`, a share of the limit.
+
     `needed_by` names other parameters with the value that makes this one
     necessary: then it cannot be none. `optional` says that none is a choice also
     in a game whose rule sets all have a value. `matters_with` names the values of
@@ -486,7 +488,7 @@ class ParameterDef:
 
     __pydantic_config__ = _STRICT
     id: str
-    type: Literal["flag", "number", "choice"]
+    type: Literal["flag", "number", "choice", "points"]
     topic: str
     label: Words
     meaning: Words

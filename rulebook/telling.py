@@ -261,8 +261,10 @@ _SENTENCES: dict[type[Effect], Sentence] = {
     ),
     Scored: lambda effect, say: _scored(effect, say),
     Counted: _named(
-        lambda one: "counted-limit" if one.limit_hand else "counted",
-        *("seat", "points", "doubles", "worth"),
+        lambda one: (
+            "counted-limit" if one.limit_hand else "counted-share" if one.share else "counted"
+        ),
+        *("seat", "points", "doubles", "worth", "share"),
     ),
     PlaceBet: _same("place-bet", "seat"),
     ReturnBet: _same("return-bet", "seat"),

@@ -259,6 +259,8 @@ class Wording:
             return self.catalog.text(text)
         if param.type == "choice":
             return self.words(param.choices[text].label)
+        if text.endswith("%"):
+            return self.say("share-of-limit", percent=int(text[:-1]))
         unit = noun or param.unit
         return self.count(int(text), unit) if unit else self.catalog.number(int(text))
 

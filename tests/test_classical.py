@@ -25,7 +25,7 @@ from rulebook.engine import judge
 from rulebook.faults import HandError
 from rulebook.frozen import replace
 from rulebook.load import parse_value
-from rulebook.ruleset import RuleSet
+from rulebook.ruleset import RuleSet, Share
 from rulebook.state import (
     Discard,
     Discarded,
@@ -278,6 +278,62 @@ def test_bonus_tiles_by_house_rules(
 ) -> None:
     found = worth("147m258p369s1347z", bonus=bonus, seat="south", rules=varied(changes), **more)
     assert (found.points, found.doubles) == expected
+
+
+SHARES = [
+    ("four flowers", {"score.bouquet-points": "50%"}, 500, ["116b-four-flowers"]),
+    ("both", {"score.bouquet-points": "50%", "score.own-tile-points": "20%"}, 500, None),
+    ("of another limit", {"score.bouquet-points": "50%", "score.limit": "333"}, 166, None),
+    ("more than a limit", {"score.bouquet-points": "150%"}, 1500, None),
+    ("other flowers", {"score.own-pair-points": "50%"}, 32, []),
+    ("a winner's", {"score.mahjong-points": "100%"}, 32, []),
+    ("roof off", {"score.bouquet-points": "50%", "score.limit": "none"}, 500, None),
+    (
+        "roof off, a low least value",
+        {"score.bouquet-points": "3%", "score.limit": "none", "score.limit-minimum": "1000"},
+        32,
+        ["116b-four-flowers"],
+    ),
+]
+
+
+@pytest.mark.parametrize("name, changes, value, shared", SHARES)
+def test_shares_of_the_limit(
+    name: str, changes: dict[str, str], value: int, shared: list[str] | None
+) -> None:
+    found = worth("147m258p369s1347z", bonus="1234f", seat="south", rules=varied(changes))
+    assert found.value == value, name
+    assert shared is None or [one.id for one in found.shares] == shared
+
+
+def test_a_share_and_a_special_hand() -> None:
+    """The larger of them counts, and the natural value neither raises nor lowers it."""
+    concealed, melds, more, _ = EXAMPLES["X11"]
+    for share, value in (("50%", 1000), ("100%", 1000), ("120%", 1200)):
+        found = worth(concealed, *melds, **more, rules=varied({"score.mahjong-points": share}))
+        assert (found.value, bool(found.limit_hands)) == (value, True)
+        assert found.house_share == (120 if value > 1000 else 0)
+
+
+def test_a_share_above_the_limit_is_paid() -> None:
+    rules = varied({"score.bouquet-points": "150%", "settlement.losers": "no"})
+    deal = {"east": 8, "SOUTH": 1500, "west": 4, "north": 0}
+    assert settled(deal, rules)["totals"] == {
+        "east": -3000,
+        "south": 6000,
+        "west": -1500,
+        "north": -1500,
+    }
+
+
+def test_points_doubles_and_shares_below_nothing() -> None:
+    """Programs have them as options: points are taken off, doubles and shares change nothing."""
+    params = {"score.own-tile-points": -3, "score.own-tile-doubles": -1}
+    rules = RULES.misread(params={**params, "score.bouquet-points": Share(-50)})
+    found = worth("147m258p369s1347z", bonus="2f", seat="south", rules=rules)
+    assert (found.points, found.doubles, found.value) == (1, -1, 1)
+    found = worth("147m258p369s1347z", bonus="5678f", seat="west", rules=rules)
+    assert (found.points, found.doubles, found.value) == (13, 0, 13)
 
 
 def test_points_and_doubles_for_going_out_and_for_concealed_hands() -> None:

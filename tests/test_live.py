@@ -6,6 +6,7 @@ seeds and with other options each. Without them the tests are skipped.
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import time
@@ -15,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.records import ClassicalGame, read_file
+from rulebook.records import ClassicalGame, RecordError, read_bytes, read_file
 from rulebook.replay.classical import replay_classical
 from rulebook.replay.options import with_options
 from tests.book import BOOK
@@ -63,6 +64,25 @@ OPTIONS: dict[int, dict[str, int]] = {
     4113: {"NoLimit": 1, "ScoreLimit": 500, "FlowersOwnBoth": 15, "FlowersBouquet": 40_000},
     4114: {"NumRounds": 5, "ScoreLimit": 2000, "MahJongScore": 0, "ConcealedFully": 0},
     4115: {"Flowers": 0, "FlowersLoose": 1, "DeadWall16": 1, "TimeoutGrace": 0, "NumRounds": 1},
+    4116: {
+        "MahJongScore": 50_000_000,
+        "FlowersOwnEach": 25_010_005,
+        "FlowersOwnBoth": 200_000_000,
+        "ConcealedAlmost": 75_000_000,
+        "ScoreLimit": 333,
+    },
+    4117: {
+        "NoLimit": 1,
+        "FlowersOwnEach": 10_000_000,
+        "FlowersOwnBoth": 50_010_004,
+        "ConcealedFully": 100_000_000,
+        "ScoreLimit": 500,
+    },
+    4118: {"ConcealedFully": -10_009, "FlowersOwnEach": -3, "FlowersOwnBoth": -20_001},
+    4119: {"MahJongScore": 9, "FlowersOwnEach": -1_000_000, "ConcealedAlmost": -51_000_010},
+    4120: {"ScoreLimit": 43_000_000, "FlowersOwnEach": 100_000_000, "LosersSettle": 0},
+    4121: {"ScoreLimit": 2_147_483_647, "FlowersOwnEach": 150_000, "KongHas3Types": 1},
+    4122: {"ScoreLimit": -1_294_967_296, "NoLimit": 1, "MahJongScore": 30_000_000},
 }
 """The options of each game by its seed; what is not named keeps the server's own value."""
 
@@ -114,8 +134,8 @@ def _until(met: bool, started: float, what: str) -> bool:
     return met
 
 
-def _play(folder: Path, seed: int, options: dict[str, int]) -> Path:
-    """Let four of the program's players play a whole game; the server's log."""
+def _play(folder: Path, seed: int, options: dict[str, int], *, end: str = "GameOver") -> Path:
+    """Let four of the program's players play a game to its end, or further; the server's log."""
     assert SERVER and PLAYER
     socket, log, wanted = folder / "s", folder / "game.log", folder / "options"
     wanted.write_text(_lines(options), encoding="ascii")
@@ -125,16 +145,20 @@ def _play(folder: Path, seed: int, options: dict[str, int]) -> Path:
         started = time.monotonic()
         while not _until(socket.exists(), started, "the server does not listen"):
             pass
-        _seated(folder, 1, started)
+        _seated(folder, 1, started, end)
     return log
 
 
-def _seated(folder: Path, number: int, started: float) -> None:
+def _seated(folder: Path, number: int, started: float, end: str) -> None:
     """Seat the players one after another, and wait for the end once all four sit there."""
     assert PLAYER
     log = folder / "game.log"
     if number > 4:
-        while not _until(b"GameOver" in log.read_bytes(), started, "the game does not end"):
+        while not _until(
+            re.search(end.encode(), log.read_bytes(), re.DOTALL) is not None,
+            started,
+            "the game does not end",
+        ):
             pass
         return
     name = f"P{number}"
@@ -143,7 +167,7 @@ def _seated(folder: Path, number: int, started: float) -> None:
         here = f"ConnectReply 1110 {number}".encode()
         while not _until(log.exists() and here in log.read_bytes(), started, f"no {name}"):
             pass
-        _seated(folder, number + 1, started)
+        _seated(folder, number + 1, started, end)
 
 
 @pytest.mark.parametrize("seed", OPTIONS)
@@ -158,3 +182,26 @@ def test_a_game_played_now_comes_out_as_recorded(seed: int, tmp_path: Path) -> N
     rounds = int(game.options["NumRounds"])
     assert done.deals >= 4 * rounds
     assert game.deals[-1].over
+
+
+def test_a_game_without_rounds_goes_on_and_on(tmp_path: Path) -> None:
+    """With no round to play the server never meets the last; after north comes east again."""
+    log = _play(tmp_path, 4123, {"NumRounds": 0, "EastDoubles": 0}, end="(NewRound.*){6}")
+    text = log.read_text(encoding="ascii")
+    [(_, game)] = read_bytes(text[: text.rindex(">", 0, text.rindex(" NewHand "))].encode(), "log")
+    assert isinstance(game, ClassicalGame), str(game)
+    done = replay_classical(game, with_options(BOOK.ruleset("bradfield"), game.options))
+    assert done.mismatches == ()
+    assert done.deals == len(game.deals) > 20
+    assert not any(deal.over for deal in game.deals)
+
+
+@pytest.mark.parametrize("options", [{"MahJongScore": -500}, {"ScoreLimit": -1_294_967_296}])
+def test_a_hand_below_nothing_is_waited_for_in_vain(
+    options: dict[str, int], tmp_path: Path
+) -> None:
+    """The server counts all four hands and settles none of them."""
+    log = _play(tmp_path, 4124, options, end="(HandScore.*){4}SCORE:")
+    [(_, found)] = read_file(log)
+    assert isinstance(found, RecordError)
+    assert (found.what, found.deal) == ("below-nothing", 1)

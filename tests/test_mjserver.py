@@ -1,8 +1,9 @@
 """Logs of Debian's mah-jong server: read, replayed, and every kind of forgery named.
 
-The games in `tests/data/records` were played for this project, two by the program's own
+The games in `tests/data/records` were played for this project, most by the program's own
 players and one, with every option that scores otherwise, by players who like pairs and
-honours; what clients ask for is mostly left out of them.
+honours; what clients ask for is mostly left out of them. One, with scores that are shares of
+the limit or less than nothing and without a last round, was stopped after a round.
 """
 
 from __future__ import annotations
@@ -23,14 +24,18 @@ from rulebook.records import ClassicalGame, RecordError, detect, read_bytes, rea
 from rulebook.records.classical import Dangerous, Drew, Formed, Mahjong, Settled, Sheet, Thrown
 from rulebook.replay.classical import replay_classical
 from rulebook.replay.mismatch import Replayed
-from rulebook.replay.options import unsupported, with_options
+from rulebook.replay.options import with_options
+from rulebook.replay.reckoning import MOST, as_counted
+from rulebook.ruleset import Share
 from rulebook.tiles import parse_tile
 from tests.book import BOOK
+from tests.test_classical import worth
 
 OWN = Path(__file__).parent / "data" / "records"
 GAME = (OWN / "game.mjserver").read_text(encoding="utf-8")
 KONGS = (OWN / "kongs.mjserver").read_text(encoding="utf-8")
 OPTIONS = (OWN / "options.mjserver").read_text(encoding="utf-8")
+SHARES = (OWN / "shares.mjserver").read_text(encoding="utf-8")
 ROOT = Path(__file__).parents[2]
 CASES = Path(os.environ.get("KAMEN_CASES", ROOT / "shared" / "cases")) / "mj-server"
 
@@ -87,7 +92,7 @@ def test_what_a_log_tells() -> None:
     second = game.deals[1].events
     assert Dangerous(1, 39, False) in second
     sheets = [one for one in second if isinstance(one, Sheet)]
-    assert (sheets[0].value, sheets[0].limits) == (1000, ("122k",))
+    assert (sheets[0].value, sheets[0].limits) == (1000, (("122k", 100),))
     assert isinstance(second[-1], Settled)
     assert second[-1].liable == 1
     assert sum(second[-1].results) == 0
@@ -139,7 +144,9 @@ def test_the_place_of_the_damage_is_named() -> None:
 # Replaying ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("text", "deals", "wins"), [(GAME, 5, 5), (KONGS, 5, 4), (OPTIONS, 9, 4)])
+@pytest.mark.parametrize(
+    ("text", "deals", "wins"), [(GAME, 5, 5), (KONGS, 5, 4), (OPTIONS, 9, 4), (SHARES, 6, 6)]
+)
 def test_own_games_come_out_as_recorded(text: str, deals: int, wins: int) -> None:
     done = replayed(read(text))
     assert done.mismatches == ()
@@ -218,10 +225,20 @@ FORGERIES: dict[str, tuple[str, Callable[[str], str], set[str]]] = {
         ),
         {"wall-left"},
     ),
-    "an option of no rule": (
-        GAME,
-        lambda text: text.replace("Bouquet score 0 1 10000", "Bouquet score 0 1 100000000"),
-        {"option"},
+    "another share of the limit": (SHARES, once("1.5 Limit", "1.25 Limit"), {"limit-hand"}),
+    "a share left out": (SHARES, without(r"1\.5 Limit"), {"limit-hand"}),
+    "a share that nobody has": (
+        SHARES,
+        once("SCORE:       16", " 0.5 Limit  150 (own flower)\nSCORE:       16"),
+        {"limit-hand"},
+    ),
+    "points of a share": (SHARES, once("HandScore 2 450", "HandScore 2 300"), {"points"}),
+    "points taken off no longer": (SHARES, once("-4 (going", "4 (going"), {"items"}),
+    "doubles taken off no longer": (SHARES, once("-1 dbl", "1 dbl"), {"items"}),
+    "an end of a game without a last round": (
+        SHARES,
+        lambda text: text + "\n>cnx1 GameOver\n",
+        {"game-end"},
     ),
     "a hand shown after a wash-out": (
         OPTIONS,
@@ -266,6 +283,31 @@ def test_every_option_decides(option: str) -> None:
     value, expected = CHANGED[option]
     changed = re.sub(rf"(GameOption 0 {option} \w+ \d+ 1) \d+", rf"\1 {value}", OPTIONS)
     assert kinds(changed) == expected
+
+
+_SHARED = {"limit-hand", "points", "settlement"}
+CHANGED_SHARES: dict[str, tuple[int, set[str]]] = {
+    "MahJongScore": (-2, _SCORED - {"doubles"}),
+    "FlowersOwnEach": (25_000_000, _SHARED),
+    "FlowersOwnBoth": (-150_000_000, _SHARED),
+    "ConcealedFully": (10_003, {"limit-hand"}),
+    "ConcealedAlmost": (-10_000, _SCORED - {"doubles"}),
+    "ScoreLimit": (301, {"points", "settlement"}),
+    "NumRounds": (1, {"game-end"}),
+}
+
+
+@pytest.mark.parametrize("option", CHANGED_SHARES)
+def test_every_share_decides(option: str) -> None:
+    value, expected = CHANGED_SHARES[option]
+    changed = re.sub(rf"(GameOption 0 {option} \w+ \d+ 1) -?\d+", rf"\1 {value}", SHARES)
+    assert kinds(changed) == expected
+
+
+def test_what_else_a_share_decides() -> None:
+    """With the roof off a share counts only where the option says nothing else."""
+    off = SHARES.replace("NoLimit bool 0 1 0", "NoLimit bool 0 1 1")
+    assert "limit-hand" in kinds(off)  # of the concealed hand the points and doubles count now
 
 
 def test_a_settlement_is_worked_out() -> None:
@@ -325,6 +367,18 @@ def test_mismatches_say_where() -> None:
         ("FlowersBouquet", "30000", {"score.bouquet-points": 0, "score.bouquet-doubles": 3}),
         ("ConcealedFully", "8", {"score.concealed-hand": 0, "score.concealed-hand-points": 8}),
         ("ConcealedAlmost", "8", {"score.concealed-discard-points": 8}),
+        ("ScoreLimit", "2147483647", {"score.limit": 2**31 - 1}),
+        ("NumRounds", "0", {"game.rounds": None}),
+        ("NumRounds", "-1", {"game.rounds": None}),
+        ("MahJongScore", "-5", {"score.mahjong-points": -5, "score.mahjong-doubles": 0}),
+        (
+            "ConcealedFully",
+            "-20005",
+            {"score.concealed-hand-points": -5, "score.concealed-hand": -2},
+        ),
+        ("FlowersBouquet", "50000000", {"score.bouquet-points": Share(50)}),
+        ("FlowersBouquet", "150030004", {"score.bouquet-points": Share(150)}),
+        ("SevenPairsVal", "-1000000", {"score.seven-pairs-points": Share(-1)}),
         ("LosersPurity", "1", {"score.losers-purity": True}),
         ("DiscDoubles", "1", {"settlement.discarder-doubles": True}),
     ],
@@ -334,15 +388,54 @@ def test_options_are_parameters(option: str, value: str, expected: dict[str, obj
     assert {id: rules[id] for id in expected} == expected
 
 
-def test_options_of_no_parameter_are_named() -> None:
-    strange = {
-        "FlowersBouquet": "50000000",
-        "MahJongScore": "-5",
-        "ScoreLimit": "100000000",
-        "NumRounds": "0",
-    }
-    options = {"SevenPairs": "1", "DiscDoubles": "1", "ConcealedFully": "30004", "Timeout": "9"}
-    assert dict(unsupported({**options, **strange})) == strange
+@pytest.mark.parametrize(
+    ("value", "points", "doubles"),
+    [("50030004", 4, 3), ("50030000", 0, 3), ("50000004", 4, 0), ("50000000", Share(50), 0)],
+)
+def test_with_the_roof_off_a_share_gives_way(value: str, points: int | Share, doubles: int) -> None:
+    options = {"FlowersBouquet": value, "NoLimit": "1"}
+    rules = with_options(BOOK.ruleset("bradfield"), options)
+    assert (rules["score.bouquet-points"], rules["score.bouquet-doubles"]) == (points, doubles)
+
+
+# What the server makes of large numbers ----------------------------------------------
+
+
+def counted(bonus: str, **options: int) -> tuple[int, int]:
+    """The value of a hand of no sets by the rules, and as the server counts it."""
+    told = {name: str(value) for name, value in options.items()}
+    rules = with_options(BOOK.ruleset("bradfield"), told)
+    score = worth("147m258p369s1347z", bonus=bonus, seat="south", rules=rules)
+    return score.value, as_counted(score).value
+
+
+@pytest.mark.parametrize(
+    ("limit", "expected"),
+    [
+        (21_474_836, 21_474_836),  # the last of which a hundred times as much fits
+        (21_474_837, -21_474_835),
+        (43_000_000, 50_327),
+    ],
+)
+def test_the_server_overruns_high_limits(limit: int, expected: int) -> None:
+    """It multiplies by the hundredths first; ordinary hands are counted right."""
+    options = {"ScoreLimit": limit, "FlowersOwnEach": 100_000_000}
+    assert counted("2f", **options) == (limit, expected)
+    assert counted("3f", **options) == (4, 4)
+
+
+def test_the_server_counts_no_further_than_it_can() -> None:
+    options = {"ScoreLimit": 2**31 - 1, "FlowersOwnEach": 400_000}
+    by_the_rules, by_the_server = counted("2f", **options)
+    assert (by_the_rules, by_the_server) == (2**31 - 1, MOST)
+
+
+def test_a_hand_below_nothing_is_never_settled() -> None:
+    """The server takes such a value for that of a hand not counted yet, and waits."""
+    cut = SHARES[: SHARES.rindex(">cnx4 Settlement")]
+    assert error(cut).what == "unfinished"
+    found = error(cut.replace("HandScore 2 16", "HandScore 2 -16"))
+    assert (found.what, found.deal) == ("below-nothing", 6)
 
 
 # The command -------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def _other_values(param: ParameterDef, value: Value) -> Iterator[Value]:
     """Every other choice, the other flag, or numbers next to a number."""
     if param.type == "flag":
         yield not value
-    elif param.type == "number":
+    elif param.type in ("number", "points"):
         number = value if isinstance(value, int) else 2
         yield from (number + 1, max(number - 1, 0), number * 2 + 5, 0)
     else:

@@ -582,6 +582,7 @@ def test_any_value_of_any_parameter(param: str) -> None:
     """A parameter set to whatever it can be never breaks a hand."""
     one = BOOK.params[param]
     values = list(one.choices) if one.type == "choice" else ["yes", "no", *range(4), 99, 10**9]
+    values += ["50%", "150%", "-1%", "%"] if one.type == "points" else []
     some = [*hands(6, 12), PINFU, THIRTEEN]
     lines = [
         json.dumps({**hand, "ruleset": id, "set": {param: value}})
@@ -590,3 +591,11 @@ def test_any_value_of_any_parameter(param: str) -> None:
         for id in ("ema-2012", "ema-2025")
     ]
     check(lines)
+    classical = {"hand": "123m234p789s3z666m", "win": "3z", "bonus": "1234f", "seat": "south"}
+    lines = [
+        json.dumps({**classical, "ruleset": id, "set": {param: value}})
+        for value in [*values, None]
+        for id in ("millington", "bradfield")
+    ]
+    for found in answered(lines):
+        assert found["error"]["message"] if "error" in found else found["value"] >= 0

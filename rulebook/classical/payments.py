@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
+from rulebook.classical.terms import terms_of
 from rulebook.frozen import dataclass
 from rulebook.ruleset import RuleSet
 from rulebook.tiles import Seat
@@ -96,9 +97,8 @@ def worth(deal: Deal, seat: Seat, rules: RuleSet) -> int:
     """What a hand counts for: at most the limit, and nothing if it is long. Points."""
     if _is_long(deal, seat, rules):
         return 0
-    value, limit = deal.values[seat], rules["score.limit"]
-    capped = isinstance(limit, int) and CAPPED not in rules.left_out
-    return min(value, int(limit or 0)) if capped else value
+    value, most = deal.values[seat], terms_of(rules).most
+    return value if most is None or CAPPED in rules.left_out else min(value, most)
 
 
 def _is_long(deal: Deal, seat: Seat, rules: RuleSet) -> bool:

@@ -285,8 +285,8 @@ class _Table:
                 raise BrokenError(f"no value: {score.code}", before)
             if any(item.points % 2 for item in score.items):
                 raise BrokenError("odd points", before)
-            limit = rules["score.limit"]
-            if isinstance(limit, int) and score.value > limit:
+            most = score.view.terms.most
+            if most is not None and score.value > most:
                 raise BrokenError("over the limit", before)
             values.append(score.value)
         source = None if action.kind is ActionKind.SELF_DRAW else before.event.seat

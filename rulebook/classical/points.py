@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from rulebook.classical.groupings import Group, Shape, View
 from rulebook.classical.hand import Hand, own_tiles
-from rulebook.classical.terms import Terms
+from rulebook.classical.terms import Terms, Worth
 from rulebook.frozen import dataclass
 from rulebook.shape import counts_of, waits
 from rulebook.source import Source
 from rulebook.tiles import BONUS_TILES, Tile
 
-__all__ = ["POINT_RULES", "Item", "items", "only_place", "worthless"]
+__all__ = ["POINT_RULES", "Item", "Reward", "items", "only_place", "shares", "worthless"]
 
 POINT_RULES = tuple(
     f"points.{name}"
@@ -54,13 +54,56 @@ class Item:
     key: str
 
 
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """Something that rules may reward in points or with a share of the limit.
+
+    Attributes:
+        id: what: its number in Millington's code with a word.
+        worth: what it earns.
+        tiles: the tiles that earn it; none where the whole hand does.
+        rule: the rule it comes from.
+        key: what kind of it it is, a reason of that rule.
+    """
+
+    id: str
+    worth: Worth
+    tiles: tuple[Tile, ...]
+    rule: str
+    key: str
+
+
 def items(view: View) -> tuple[Item, ...]:
     """What earns points in this grouping; a player with a long hand earns none."""
-    found = [*_sets(view), *_pairs(view), *_bonus(view), *_concealed(view)]
+    found = [*_sets(view), *_pairs(view), *_bonus(view)]
+    found += [item for one in _rewards(view) for item in _rewarded(one)]
     if view.hand.winner:
-        found += _going_out(view)
+        found += _last_tile(view)
     left_out = view.terms.left_out
     return tuple([item for item in found if item.rule not in left_out])
+
+
+def shares(view: View) -> tuple[Reward, ...]:
+    """What is worth a share of the limit in this grouping, whatever else is in the hand."""
+    terms = view.terms
+    if not terms.shared:
+        return ()
+    found = [one for one in _rewards(view) if one.worth.share]
+    return tuple([one for one in found if one.rule not in terms.left_out])
+
+
+def _rewards(view: View) -> Iterator[Reward]:
+    """What a hand has of all that can be rewarded so or so."""
+    yield from _own_tiles(view)
+    yield from _concealed(view)
+    if view.hand.winner:
+        yield from _going_out(view)
+
+
+def _rewarded(one: Reward) -> Iterator[Item]:
+    """The points of a reward; going out is listed even where it earns none."""
+    if one.worth.points or (one.key == "mahjong" and not one.worth.share):
+        yield Item(one.id, one.worth.points, one.tiles, one.rule, one.key)
 
 
 def _sets(view: View) -> Iterator[Item]:
@@ -119,23 +162,26 @@ def _pair(tile: Tile, hand: Hand) -> tuple[int, str]:
 
 
 def _bonus(view: View) -> Iterator[Item]:
-    """Bonus tiles, and what house rules add for own ones and for all four."""
-    hand, terms = view.hand, view.terms
-    if hand.bonus:
-        yield Item("114a-bonus", BONUS * len(hand.bonus), hand.bonus, "points.bonus", "declared")
-    own = own_tiles(hand)
-    if terms.own_tile.points:
-        for tile in own:
-            yield Item("house-own-tile", terms.own_tile.points, (tile,), "points.bonus", "own-tile")
-    if len(own) == 2 and terms.own_pair.points:
-        yield Item("116a-own-bonus", terms.own_pair.points, own, "points.bonus", "own-pair")
+    """Bonus tiles, each of them."""
+    bonus = view.hand.bonus
+    if bonus:
+        yield Item("114a-bonus", BONUS * len(bonus), bonus, "points.bonus", "declared")
+
+
+def _own_tiles(view: View) -> Iterator[Reward]:
+    """What house rules add for own bonus tiles and for all four."""
+    terms, own = view.terms, own_tiles(view.hand)
+    for tile in own:
+        yield Reward("house-own-tile", terms.own_tile, (tile,), "points.bonus", "own-tile")
+    if len(own) == 2:
+        yield Reward("116a-own-bonus", terms.own_pair, own, "points.bonus", "own-pair")
     for id, tiles in (("116b-four-flowers", FLOWERS), ("116b-four-seasons", SEASONS)):
-        if terms.bouquet.points and set(tiles) <= set(hand.bonus):
-            yield Item(id, terms.bouquet.points, tiles, "points.bonus", "bouquet")
+        if set(tiles) <= set(view.hand.bonus):
+            yield Reward(id, terms.bouquet, tiles, "points.bonus", "bouquet")
 
 
-def _concealed(view: View) -> Iterator[Item]:
-    """What house rules give in points for a concealed hand, as they do in doubles."""
+def _concealed(view: View) -> Iterator[Reward]:
+    """What house rules give for a concealed hand besides doubles."""
     hand, terms = view.hand, view.terms
     worth, key = terms.concealed_discard, "concealed-but-one"
     if not hand.winner:
@@ -145,17 +191,23 @@ def _concealed(view: View) -> Iterator[Item]:
         holds, worth, key = view.closed, terms.concealed_hand, "concealed"
     else:
         holds = view.concealed_but_one
-    if holds and worth.points:
-        yield Item("117c-concealed-hand", worth.points, (), "points.concealed", key)
+    if holds:
+        yield Reward("117c-concealed-hand", worth, (), "points.concealed", key)
 
 
-def _going_out(view: View) -> Iterator[Item]:
-    """What the winner alone earns."""
+def _going_out(view: View) -> Iterator[Reward]:
+    """What the winner earns as such."""
+    terms = view.terms
+    yield Reward("115a-mahjong", terms.mahjong, (), "points.mahjong", "mahjong")
+    if terms.seven_pairs and view.seven_pairs:
+        yield Reward(
+            "house-seven-pairs", terms.seven_pairs, (), "points.seven-pairs", "seven-pairs"
+        )
+
+
+def _last_tile(view: View) -> Iterator[Item]:
+    """What the winner earns for the tile that completes the hand."""
     hand, terms = view.hand, view.terms
-    yield Item("115a-mahjong", terms.mahjong.points, (), "points.mahjong", "mahjong")
-    if terms.seven_pairs and view.seven_pairs and terms.seven_pairs.points:
-        points = terms.seven_pairs.points
-        yield Item("house-seven-pairs", points, (), "points.seven-pairs", "seven-pairs")
     if view.wonders or hand.tile is None:
         return
     tile = (hand.tile,)

@@ -7,7 +7,7 @@ from rulebook.classical.groupings import View, views
 from rulebook.classical.hand import Hand, check_hand, check_told
 from rulebook.classical.limits import LIMITS, limits
 from rulebook.classical.payments import LONG_HAND
-from rulebook.classical.points import Item, items
+from rulebook.classical.points import Item, Reward, items, shares
 from rulebook.classical.terms import Terms, terms_of
 from rulebook.faults import HandError, HandFault
 from rulebook.frozen import dataclass
@@ -28,6 +28,7 @@ class Score:
         double_items: what doubles them, with how many doubles.
         doubles: all doubles.
         limit_hands: the special limit hands that it is.
+        shares: what is worth a share of the limit by house rules.
         natural: points doubled so many times.
         value: what the hand is worth, in points.
     """
@@ -38,6 +39,7 @@ class Score:
     double_items: tuple[tuple[str, int], ...]
     doubles: int
     limit_hands: tuple[str, ...]
+    shares: tuple[Reward, ...]
     natural: int
     value: int
 
@@ -47,9 +49,19 @@ class Score:
         return self.limit_hands[0] if self.limit_hands else None
 
     @property
+    def share(self) -> int:
+        """How much of the limit the hand is worth by its kind, in hundredths; else 0."""
+        return _share(self.limit_hands, self.shares)
+
+    @property
+    def house_share(self) -> int:
+        """That share where house rules decide it and no special hand is worth as much; else 0."""
+        return self.share if self.share > (100 if self.limit_hands else 0) else 0
+
+    @property
     def capped(self) -> bool:
         """Whether an ordinary hand would be worth more than the limit."""
-        return not self.limit_hands and self.natural > self.value
+        return not self.share and self.natural > self.value
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -59,10 +71,11 @@ class Score:
         named = [item.rule for item in self.items]
         named += [DOUBLES[id].rule for id, _ in self.double_items]
         named.append("points.value")
+        named += [one.rule for one in self.shares]
         named += [LIMITS[id].rule for id in self.limit_hands]
         if self.view.terms.limit is None:
-            named += ["limit.roof-off"] if self.limit_hands else []
-        elif self.limit_hands or self.capped:
+            named += ["limit.roof-off"] if self.share else []
+        elif self.share or self.capped:
             named.append("limit.cap")
         return tuple(dict.fromkeys(named))
 
@@ -109,21 +122,28 @@ def _rank(score: Score) -> tuple[int, int, int]:
 def _scored(view: View) -> Score:
     """One grouping with its points and doubles."""
     if view.hand.fault is Fault.LONG and LONG_HAND not in view.terms.left_out:
-        return Score(view, (), 0, (), 0, (), 0, 0)
+        return Score(view, (), 0, (), 0, (), (), 0, 0)
     counted = items(view)
     points = sum([item.points for item in counted])
     doubled = tuple(doubles(view))
     times = sum([number for _, number in doubled])
     special = tuple(limits(view)) if view.hand.winner else ()
-    natural = points << times
-    value = _value(natural, special=bool(special), terms=view.terms)
-    return Score(view, counted, points, doubled, times, special, natural, value)
+    shared = shares(view)
+    natural = points << max(times, 0)
+    value = _value(natural, _share(special, shared), view.terms)
+    return Score(view, counted, points, doubled, times, special, shared, natural, value)
 
 
-def _value(natural: int, *, special: bool, terms: Terms) -> int:
-    """Never more than the limit, and just the limit for a special hand."""
+def _share(limit_hands: tuple[str, ...], shares: tuple[Reward, ...]) -> int:
+    """The largest share of the limit; a special hand is worth all of it."""
+    return max([100 if limit_hands else 0, *[one.worth.share for one in shares]])
+
+
+def _value(natural: int, share: int, terms: Terms) -> int:
+    """Never more than the limit, and just the limit, or the share, where there is one."""
     if terms.limit is None:
-        return max(natural, terms.minimum) if special else natural
-    if "limit.cap" in terms.left_out:
-        return max(natural, terms.limit) if special else natural
-    return terms.limit if special else min(natural, terms.limit)
+        return max(natural, terms.minimum * share // 100) if share else natural
+    part = terms.limit * share // 100
+    if not share:
+        return natural if "limit.cap" in terms.left_out else min(natural, terms.limit)
+    return max(natural, part) if "limit.cap" in terms.left_out else part

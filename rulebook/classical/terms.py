@@ -5,17 +5,21 @@ from __future__ import annotations
 from functools import cache
 
 from rulebook.frozen import dataclass
-from rulebook.ruleset import RuleSet
+from rulebook.ruleset import RuleSet, Share
 
 __all__ = ["Terms", "Worth", "terms_of"]
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What something in a hand earns: points, doubles, or both."""
+    """What something in a hand earns: points, doubles, or both.
+
+    Where it has a `share`, in hundredths of the limit, the whole hand is worth that.
+    """
 
     points: int
     doubles: int
+    share: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,6 +30,9 @@ class Terms:
         mahjong: what going out earns.
         limit: what a hand is worth at most, in points; `None` with the roof off.
         minimum: what a special limit hand is worth at least with the roof off, in points.
+        most: what no hand can pass, in points; `None` with the roof off. It is more than
+            the limit where something is worth more than one.
+        shared: whether anything is worth a share of the limit.
         claimed_concealed: whether a marked claimed kong counts as concealed for
             doubles and limit hands.
         concealed_hand: what a concealed hand earns whose last tile was drawn.
@@ -52,6 +59,8 @@ class Terms:
     mahjong: Worth
     limit: int | None
     minimum: int
+    most: int | None
+    shared: bool
     claimed_concealed: bool
     concealed_hand: Worth
     concealed_discard: Worth
@@ -81,7 +90,10 @@ def _number(rules: RuleSet, param: str) -> int | None:
 
 def _worth(rules: RuleSet, points: str, doubles: str) -> Worth:
     """What two parameters say, nothing where they have no value."""
-    return Worth(_number(rules, points) or 0, _number(rules, doubles) or 0)
+    value, times = rules[points], _number(rules, doubles) or 0
+    if isinstance(value, Share):
+        return Worth(0, times, value.hundredths)
+    return Worth(_number(rules, points) or 0, times)
 
 
 def _each(rules: RuleSet, what: str) -> Worth:
@@ -96,18 +108,25 @@ def _concealed(rules: RuleSet, how: str) -> Worth:
 @cache
 def terms_of(rules: RuleSet) -> Terms:
     """The terms of a rule set."""
+    limit = _number(rules, "score.limit")
+    mahjong, seven_pairs = _each(rules, "mahjong"), _each(rules, "seven-pairs")
+    concealed = _concealed(rules, "hand"), _concealed(rules, "discard")
+    bonus = tuple(_each(rules, what) for what in ("own-tile", "own-pair", "bouquet"))
+    shares = [one.share for one in (mahjong, seven_pairs, *concealed, *bonus)]
     return Terms(
-        mahjong=_each(rules, "mahjong"),
-        limit=_number(rules, "score.limit"),
+        mahjong=mahjong,
+        limit=limit,
         minimum=_number(rules, "score.limit-minimum") or 0,
+        most=None if limit is None else limit * max(100, *shares) // 100,
+        shared=any(shares),
         claimed_concealed=rules["kong.claimed.doubles"] == "concealed",
-        concealed_hand=_concealed(rules, "hand"),
-        concealed_discard=_concealed(rules, "discard"),
-        seven_pairs=_each(rules, "seven-pairs") if rules["hand.seven-pairs"] else None,
+        concealed_hand=concealed[0],
+        concealed_discard=concealed[1],
+        seven_pairs=seven_pairs if rules["hand.seven-pairs"] else None,
         four_alike=bool(rules["hand.seven-pairs.four-alike"]),
-        own_tile=_each(rules, "own-tile"),
-        own_pair=_each(rules, "own-pair"),
-        bouquet=_each(rules, "bouquet"),
+        own_tile=bonus[0],
+        own_pair=bonus[1],
+        bouquet=bonus[2],
         losers_purity=bool(rules["score.losers-purity"]),
         loose_wall=bool(rules["score.loose-wall-points"]),
         loose_and_last=bool(rules["score.loose-and-last"]),

@@ -160,7 +160,9 @@ class Item:
 class Sheet:
     """The score of a hand; `over` is the value before the limit, None where it is not reached.
 
-    A hand that is worth a limit by its kind lists only the names: `limits`.
+    What is worth a share of the limit by its kind stands in `limits`, by name with the share
+    in hundredths. A hand that is worth such a share lists nothing else while there is a limit;
+    `points` and `doubles` are None then.
     """
 
     player: int
@@ -169,7 +171,7 @@ class Sheet:
     points: int | None
     doubles: int | None
     over: int | None
-    limits: tuple[str, ...]
+    limits: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,8 @@ class RecordError(Exception):
     Attributes:
         what: `unreadable` (the file), `compression`, `encoding`, `not-json`, `not-xml`,
             `unknown-format`, `other-format` (than the one asked for), `three-players`,
-            `no-rules`, `no-deals`, `unfinished` (a deal without end) or `damaged`.
+            `no-rules`, `no-deals`, `unfinished` (a deal without end), `below-nothing` (a
+            hand that the server never settles) or `damaged`.
         found: what was met there.
         line: the line of the file, counted from 1; 0 when the whole file is meant.
         deal: the deal of the game, counted from 1; 0 when no deal is meant.

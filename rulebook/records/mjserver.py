@@ -25,6 +25,7 @@ from rulebook.records.classical import (
     KongLaid,
     Mahjong,
     Settled,
+    Sheet,
     Shown,
     Thrown,
     WashedOut,
@@ -102,7 +103,9 @@ class _Reader:
         if not self.ids or not self.options:
             raise RecordError("no-rules", at="GameOption")
         if self.events is not None:
-            raise RecordError("unfinished", deal=len(self.deals) + 1)
+            below = any(isinstance(one, Sheet) and one.value < 0 for one in self.events)
+            what = "below-nothing" if below else "unfinished"
+            raise RecordError(what, deal=len(self.deals) + 1)
         if not self.deals:
             raise RecordError("no-deals")
         names = four(self.names.get(id, id) for id in self.ids)
@@ -127,7 +130,8 @@ class _Reader:
                 self.deals[-1] = replace(self.deals[-1], over=True)
         elif word == "HandScore":
             id, value, first = rest.split(" ", 2) if len(parts) > 2 else (*parts, "")
-            self.add(read_sheet(self.player(id), int(value), [first, *more]))
+            lines = [first.removeprefix("\\"), *more]
+            self.add(read_sheet(self.player(id), int(value), lines))
         elif word == "Settlement":
             self.settle(parts, "\n".join([rest, *more]))
         elif word in _SAYS:

@@ -15,9 +15,11 @@ _HONOURS = {"EW": 27, "SW": 28, "WW": 29, "NW": 30, "WD": 31, "GD": 32, "RD": 33
 _BONUS = {"F": 0, "S": 4}
 
 _POINTS = re.compile(r"(?P<what>.*?)\s+(?P<n>-?\d+)\s*\((?P<words>.*)\)\s*$")
-_DOUBLES = re.compile(r"(?P<what>.*?)\s*(?P<n>\d+)\s+dbl\s*\((?P<words>.*)\)\s*$")
-_LIMIT = re.compile(r"\s*([\d.]+\s+)?Limit(\s+Hand)?\s+\d+\s*\((?P<words>.*)\)\s*$")
-_TOTAL = re.compile(r"(total pts|total dbls|score:|SCORE:)\s+(\d+)")
+_DOUBLES = re.compile(r"(?P<what>.*?)\s*(?P<n>-?\d+)\s+dbl\s*\((?P<words>.*)\)\s*$")
+_LIMIT = re.compile(
+    r"\s*(Limit\s+Hand|(?P<share>-?\d+(\.\d+)?)\s+Limit)\s+-?\d+\s*\((?P<words>.*)\)\s*$"
+)
+_TOTAL = re.compile(r"(total pts|total dbls|score:|SCORE:)\s+(-?\d+)")
 _SET = re.compile(r"[0-9A-Z][A-Z]([-+][0-9A-Z][A-Z])+")
 
 _IDS = {
@@ -105,13 +107,14 @@ def read_sheet(player: int, value: int, lines: Sequence[str]) -> Sheet:
         ValueError: when the sheet has no total.
     """
     items: list[Item] = []
-    limits: list[str] = []
+    limits: list[tuple[str, int]] = []
     totals: dict[str, int] = {}
     for line in lines:
         if total := _TOTAL.match(line):
             totals[total[1]] = int(total[2])
         elif limit := _LIMIT.match(line):
-            limits.append(_LIMITS.get(limit["words"].lower(), limit["words"]))
+            share = round(100 * float(limit["share"] or 1))
+            limits.append((_LIMITS.get(limit["words"].lower()) or _id(limit["words"]), share))
         elif doubles := _DOUBLES.match(line):
             items.append(_item(doubles["what"], doubles["words"], doubles=int(doubles["n"])))
         elif points := _POINTS.match(line):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulebook.actions import Action, ActionKind
@@ -36,7 +36,7 @@ from rulebook.records.classical import (
     WashedOut,
 )
 from rulebook.replay.mismatch import Mismatch, Replayed
-from rulebook.replay.options import MOST, unsupported
+from rulebook.replay.reckoning import as_counted
 from rulebook.riichi.match import next_deal
 from rulebook.rules.deal.title import streak_after
 from rulebook.rules.liability.cannon import claimed_danger, liable_for_the_win, no_choice
@@ -68,12 +68,6 @@ class _Standing:
 
 def replay_classical(game: ClassicalGame, rules: RuleSet) -> Replayed:
     """Replay every deal of a recorded game under a rule set."""
-    refused = tuple(
-        Mismatch(game.name, 0, 0, "option", f"{name} {value}", None)
-        for name, value in unsupported(game.options)
-    )
-    if refused:
-        return Replayed(mismatches=refused)
     total = Replayed()
     first = game.deals[0]
     deal = (first.dealer - game.first) % 4 + 1
@@ -344,7 +338,7 @@ class _Play:
                 hand = hand_of_loser(self.position, self._seat(player), grouping)
                 self._compare_shown(shown, player)
             try:
-                found[player] = _most(count(hand, self.rules))
+                found[player] = as_counted(count(hand, self.rules))
             except HandError as error:
                 codes = ", ".join(fault.code for fault in error.faults)
                 self._differ("no-win", f"player {player}", codes)
@@ -371,15 +365,14 @@ class _Play:
 
     def _compare_sheet(self, sheet: Sheet, score: Score) -> None:
         rules = score.rules
-        if sheet.limits:
-            found = tuple(sorted(id.partition("-")[0] for id in score.limit_hands))
-            if tuple(sorted(sheet.limits)) != found:
-                self._differ("limit-hand", sheet.limits, found, rules)
-        else:
+        recorded, found = _limits(sheet.limits), _limits(_limit_lines(score))
+        if recorded != found:
+            self._differ("limit-hand", recorded, found, rules)
+        if sheet.points is not None:  # else the hand lists nothing but its limits
             self._compare_items(sheet, score)
-            if sheet.points is not None and sheet.points != score.points:
+            if sheet.points != score.points:
                 self._differ("basic-points", sheet.points, score.points, rules)
-            if sheet.doubles is not None and sheet.doubles != score.doubles:
+            if sheet.doubles != score.doubles:
                 self._differ("doubles", sheet.doubles, score.doubles, rules)
             if sheet.over is not None and sheet.over != score.natural:
                 self._differ("over-limit", sheet.over, score.natural, rules)
@@ -391,9 +384,9 @@ class _Play:
         recorded = Counter(f"{one.id} {one.points}" for one in sheet.items if one.points)
         found = Counter(f"{_number(item.id)} {item.points}" for item in score.items if item.points)
         for one in sheet.items:
-            recorded[f"{one.id} {_DOUBLE}"] += one.doubles
+            recorded[_double(one.id, one.doubles)] += abs(one.doubles)
         for id, times in score.double_items:
-            found[f"{_number(id)} {_DOUBLE}"] += times
+            found[_double(_number(id), times)] += abs(times)
         if recorded != found:
             missing, extra = recorded - found, found - recorded
             self._differ("items", _listed(missing), _listed(extra), score.rules)
@@ -438,14 +431,9 @@ class _Play:
 
 def _left(rules: RuleSet, rounds: int) -> RuleSet:
     """The rules of a game once so many rounds are played: the winds begin anew."""
-    if not rounds:
+    if not rounds or rules["game.rounds"] is None:
         return rules
     return rules.misread(params={"game.rounds": rules.number("game.rounds") - rounds})
-
-
-def _most(score: Score) -> Score:
-    """A score that goes no higher than the record counts."""
-    return replace(score, natural=min(score.natural, MOST), value=min(score.value, MOST))
 
 
 def _same_tile(event: Mahjong, position: Position) -> bool:
@@ -489,9 +477,6 @@ class _Shown:
 _TITLE = ("deal.title.won", "deal.title.washed-out", "deal.title.streak")
 _CANNON = ("liability.cannon.dangerous", "liability.cannon.no-choice")
 
-_DOUBLE = "double"
-"""Stands for each double of an item; several may share a line of the record."""
-
 _SAME = {"117j": "117i", "house-mahjong": "115a"}
 """Items that the record calls by one name."""
 
@@ -502,6 +487,21 @@ def _number(id: str) -> str:
     number = id if number == "house" else number
     number = {"pung": "114b", "kong": "114c"}.get(word, number)
     return _SAME.get(number, number)
+
+
+def _double(number: str, times: int) -> str:
+    """Stands for each double of an item; several may share a line of the record."""
+    return f"{number} double" if times > 0 else f"{number} double taken off"
+
+
+def _limit_lines(score: Score) -> Iterator[tuple[str, int]]:
+    """What makes a hand worth a share of the limit, with the share in hundredths."""
+    yield from ((_number(id), 100) for id in score.limit_hands)
+    yield from ((_number(one.id), one.worth.share) for one in score.shares)
+
+
+def _limits(lines: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+    return tuple(sorted(id if share == 100 else f"{id} {share}%" for id, share in lines))
 
 
 def _listed(items: Counter[str]) -> tuple[str, ...]:

@@ -4,31 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rulebook.ruleset import RuleSet, Value
+from rulebook.ruleset import RuleSet, Share, Value
 
-__all__ = ["MOST", "unsupported", "with_options"]
-
-_DOUBLE = 10_000
-"""A score's doubles are counted in these; points are what is left."""
-
-_SHARE = 1_000_000
-"""From here on a score is a share of the limit."""
-
-MOST = 100_000_000
-"""The server counts no hand higher than this, in points."""
-
-_HIGHEST_LIMIT = (2**31 - 1) // 100
-"""Above this limit the server miscounts special hands, in points."""
-
-
-def unsupported(options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """The options, with their values, that no parameter stands for.
-
-    These are scores that are a share of the limit or less than nothing, limits with
-    which the server cannot reckon, and games without rounds.
-    """
-    found = [(name, options[name], allowed) for name, allowed in _MEANT.items() if name in options]
-    return tuple((name, value) for name, value, allowed in found if int(value) not in allowed)
+__all__ = ["with_options"]
 
 
 def with_options(rules: RuleSet, options: Mapping[str, str]) -> RuleSet:
@@ -38,17 +16,33 @@ def with_options(rules: RuleSet, options: Mapping[str, str]) -> RuleSet:
         ValueError: when an option is no number.
     """
     values: dict[str, Value] = {}
+    roof_off = bool(int(options.get("NoLimit", "0")))
     for name, text in options.items():
         if name in _SCORES:
             points, doubles = _SCORES[name]
-            values |= {doubles: int(text) // _DOUBLE, points: int(text) % _DOUBLE}
+            values[points], values[doubles] = _score(int(text), roof_off=roof_off)
         elif name in _READERS:
             values |= _READERS[name](int(text))
-    if int(options.get("NoLimit", "0")):
+    if roof_off:
         values["score.limit"] = None
     if not int(options.get("DeadWall", "1")):
         values |= _dead_wall(0, refilled=1)
     return rules.misread(params=values)
+
+
+def _score(value: int, *, roof_off: bool) -> tuple[int | Share, int]:
+    """The points, or the share of the limit, and the doubles that are packed into a number.
+
+    Points are the last four digits, doubles the two before them, and what is left is a share
+    in hundredths; a number below nothing makes each of them so. With a share the others count
+    only while the roof is off, and the share only while it is on or there are no others.
+    """
+    sign = -1 if value < 0 else 1
+    rest, points = divmod(abs(value), 10_000)
+    share, doubles = divmod(rest, 100)
+    if share and not (roof_off and (points or doubles)):
+        return Share(sign * share), 0
+    return sign * points, sign * doubles
 
 
 def _dead_wall(size: int, refilled: int | None) -> dict[str, Value]:
@@ -61,6 +55,11 @@ def _dead_wall(size: int, refilled: int | None) -> dict[str, Value]:
 
 def _limit(value: int) -> dict[str, Value]:
     return {"score.limit": value, "score.limit-minimum": value}
+
+
+def _rounds(value: int) -> dict[str, Value]:
+    """The server counts the rounds that are over up to the last, which it never meets below 1."""
+    return {"game.rounds": value if value > 0 else None}
 
 
 def _kongs(value: int) -> dict[str, Value]:
@@ -83,14 +82,7 @@ _SCORES = {
     "ConcealedFully": ("score.concealed-hand-points", "score.concealed-hand"),
     "ConcealedAlmost": ("score.concealed-discard-points", "score.concealed-discard"),
 }
-"""The parameters of the points and of the doubles that a score option gives."""
-
-_MEANT = {
-    **{name: range(_SHARE) for name in _SCORES},
-    "ScoreLimit": range(_HIGHEST_LIMIT + 1),
-    "NumRounds": range(1, 2**31),
-}
-"""The values that parameters can stand for, where not all can."""
+"""The parameters of the points, or the share, and of the doubles that a score option gives."""
 
 _READERS: dict[str, Callable[[int], dict[str, Value]]] = {
     "ScoreLimit": _limit,
@@ -106,6 +98,6 @@ _READERS: dict[str, Callable[[int], dict[str, Value]]] = {
     "EastDoubles": _flag("settlement.east-doubles"),
     "LosersSettle": _flag("settlement.losers"),
     "DiscDoubles": _flag("settlement.discarder-doubles"),
-    "NumRounds": lambda value: {"game.rounds": value},
+    "NumRounds": _rounds,
 }
 """What any other option means for the parameters."""

@@ -61,6 +61,8 @@ def next_deal(round: Seat, deal: int, *, stays: bool) -> tuple[Seat, int]:
 
 def is_last(round: Seat, deal: int, rules: RuleSet) -> bool:
     """Whether this is the last deal of the game, or one beyond it."""
+    if rules["game.rounds"] is None:
+        return False
     last = rules.number("game.rounds") - 1
     return round > last or (round == last and deal == 4)
 

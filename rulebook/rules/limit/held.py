@@ -38,15 +38,19 @@ def limit_of_the_hand(case: Case, rules: RuleSet) -> Iterable[tuple[str, Finding
     values = {"computed": score.natural, "value": score.value}
     if score.view.terms.limit is not None:
         yield from _capped(score, values)
-    elif score.limit_hands:
+    elif score.share:
         key = "natural" if score.value == score.natural else "minimum"
+        if score.house_share:
+            key, values["share"] = f"share-{key}", score.house_share
         yield "limit.roof-off", noted(key, **values)
     elif score.natural > score.view.terms.minimum:
         yield "limit.roof-off", noted("no-cap", **values)
 
 
 def _capped(score: Score, values: Mapping[str, int]) -> Iterator[tuple[str, Finding]]:
-    if len(score.limit_hands) > 1:
+    if score.house_share:
+        yield "limit.cap", noted("share", share=score.house_share, **values)
+    elif len(score.limit_hands) > 1:
         yield "limit.cap", noted("several", **values)
     elif score.limit_hands:
         yield "limit.cap", noted("special", **values)

@@ -57,6 +57,6 @@ def hand_is_counted(case: Case, rules: RuleSet) -> Iterable[Effect]:
     score = scored(case, rules)
     if isinstance(score, Score):
         items = tuple((item.id, item.points) for item in score.items)
-        limit = score.limit_hand
-        values = (items, score.points, score.double_items, score.doubles, limit, score.value)
-        yield Counted(case.seat, *values)
+        counted = (items, score.points, score.double_items, score.doubles)
+        share = score.house_share if score.value != score.natural else 0
+        yield Counted(case.seat, *counted, score.limit_hand, score.value, share)
