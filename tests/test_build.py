@@ -70,6 +70,26 @@ def test_the_site_is_whole(site: Path) -> None:
     assert all((site / "cs" / page).is_file() for page in pages)
 
 
+def test_headings_have_the_same_anchors_in_all_languages(site: Path) -> None:
+    """A link to a place of a page leads to that place in every language."""
+    differing = set()
+    for path in (site / "en").rglob("*.html"):
+        name = path.relative_to(site / "en")
+        pages = [(site / code / name).read_text(encoding="utf-8") for code in languages()]
+        found = [sorted(_headings(page)) for page in pages]
+        assert all(id for one in found for _, id in one), f"{name}: a heading without an anchor"
+        if any(one != found[0] for one in found):
+            differing.add(name.as_posix())
+    assert not differing, sorted(differing)[:20]
+
+
+def _headings(html: str) -> Iterator[tuple[str, str]]:
+    """The headings of a page: how deep each is, and its anchor."""
+    for depth, attributes in re.findall(r"<h([1-6])\b([^>]*)>", html):
+        anchor = re.search(r'\sid="([^"]*)"', attributes)
+        yield depth, anchor[1] if anchor else ""
+
+
 def test_scores_are_tables_of_their_own(site: Path) -> None:
     """The table of a score is told from other tables, and no cell has a style of its own."""
     for lang in languages():
