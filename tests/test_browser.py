@@ -976,3 +976,31 @@ def test_root_without_javascript(browser: Browser, served: str, lang: str) -> No
         page.locator(f'a[hreflang="{lang}"]').click()
         page.wait_for_url(f"{served}/{lang}/*")
         assert page.locator("h1").is_visible()
+
+
+# ---- The page for addresses that lead nowhere -------------------------------------------------
+
+
+def test_missing_page_is_whole_anywhere(browser: Browser, served: str, site: Path) -> None:
+    """At whatever depth a server shows it, and from disk, it has its looks and leads on."""
+    missing = site / "404.html"
+    there = "([lang, href]) => document.querySelector(`a[hreflang=${lang}]`).href === href"
+    for address, home, lang, width, scheme in (
+        (f"{served}/nowhere", served, "en", 1280, "light"),
+        (f"{served}/cs/rules/nowhere/deep/down.html?a=b#c", served, "cs", 390, "dark"),
+        (missing.as_uri(), site.as_uri(), "cs", 1280, "dark"),
+    ):
+        with opened(browser, width, color_scheme=scheme) as page:
+            page.route(
+                "**/nowhere**",
+                lambda route: route.fulfill(status=404, path=missing, content_type="text/html"),
+            )
+            page.goto(address)
+            for code in LANGS:
+                until(page, there, [code, f"{home}/{code}/index.html"])
+            assert page.locator("img").evaluate("one => one.naturalWidth") > 0
+            look = page.locator("main").evaluate("one => getComputedStyle(one).textAlign")
+            assert look == "center"
+            assert not violations(page) and not too_wide(page)
+            page.locator(f'a[hreflang="{lang}"]').click()
+            page.wait_for_url(f"{home}/{lang}/index.html")

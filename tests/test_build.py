@@ -259,8 +259,9 @@ def _page(address: str) -> str:
 def test_serve_shows_problems_and_lives_on(served: tuple[str, Path]) -> None:
     address, checkout = served
     assert "Mahjong rules" in _page(f"{address}en/index.html")
-    with pytest.raises(urllib.error.HTTPError):
-        _page(f"{address}en/nowhere.html")
+    with pytest.raises(urllib.error.HTTPError) as missing:
+        _page(f"{address}en/rules/nowhere.html")
+    assert b'href="/cs/index.html"' in missing.value.read()
     page = checkout / "docs" / "en" / "about.md"
     text = page.read_text(encoding="utf-8")
     page.write_text(text + '\n{{ rule("claim.chow.form-left") }}\n', encoding="utf-8")
