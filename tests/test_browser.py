@@ -290,6 +290,23 @@ def test_pictures_of_tables_keep_their_size(browser: Browser, served: str) -> No
         assert table and column and table["width"] == 540 < column["width"]
 
 
+def test_names_at_the_table_are_legible_on_a_phone(browser: Browser, served: str) -> None:
+    """Where a narrow card shrinks a table, its letters stay large enough, and none is cut off."""
+    letters = """() => [...document.querySelectorAll('.kq-picture .kamen-table text.tl')].map(
+        text => {
+            const table = text.ownerSVGElement, words = text.getBoundingClientRect();
+            const edge = table.getBoundingClientRect();
+            const scale = edge.width / table.viewBox.baseVal.width;
+            const inside = words.left >= edge.left && words.right <= edge.right;
+            return inside ? scale * parseFloat(getComputedStyle(text).fontSize) : 0;
+        })"""
+    for lang, width in (("en", 390), ("cs", 390), ("cs", 1280)):
+        with opened(browser, width) as page:
+            settled(page, quiz_url(served, lang))
+            sizes = page.evaluate(letters)
+            assert len(sizes) == 4 and min(sizes) >= 12 and max(sizes) < 18
+
+
 def test_headings_are_as_high_as_their_words(browser: Browser, served: str) -> None:
     """The unseen link of a heading does not begin a line of its own on a narrow screen."""
     link_below = """() => [...document.querySelectorAll(':is(h1, h2, h3):has(.headerlink)')].filter(
