@@ -14,6 +14,7 @@ import urllib.request
 import venv
 from collections.abc import Iterator
 from html import unescape
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -88,6 +89,18 @@ def _headings(html: str) -> Iterator[tuple[str, str]]:
     for depth, attributes in re.findall(r"<h([1-6])\b([^>]*)>", html):
         anchor = re.search(r'\sid="([^"]*)"', attributes)
         yield depth, anchor[1] if anchor else ""
+
+
+@pytest.mark.parametrize("ruleset", ["ema-2025", "millington"])
+def test_a_learner_is_led_through_each_game(site: Path, ruleset: str) -> None:
+    """The chapters are listed in the order in which the links at their feet lead on."""
+    for lang in languages():
+        page = (site / lang / "learner.html").read_text(encoding="utf-8")
+        listed = re.findall(rf'<li><a href="{ruleset}/(\w+\.html)">', page)
+        assert len(listed) > 10
+        for before, after in pairwise(listed):
+            chapter = (site / lang / ruleset / before).read_text(encoding="utf-8")
+            assert f'href="{after}" class="md-footer__link md-footer__link--next"' in chapter
 
 
 def test_scores_are_tables_of_their_own(site: Path) -> None:
