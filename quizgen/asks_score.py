@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
+from itertools import chain
 
 from quizgen.answers import Group
 from quizgen.asks import Choice, Made, Mistake, asks
@@ -18,6 +19,7 @@ from quizgen.slips import (
     near_misses,
     notes,
     taken_for_yaku,
+    together,
 )
 from rulebook.case import Case
 from rulebook.classical.doubles import DOUBLES
@@ -37,7 +39,7 @@ _MOST = 4
 """How many wrong choices a question offers."""
 
 _FEW = 3
-"""As many yaku or doubles are offered, where a hand misses fewer by one condition."""
+"""As many yaku, doubles or values are offered, where a hand misses fewer by one condition."""
 
 _LISTED = [*YAKU, *YAKUMAN]
 """The yaku in the order in which they are listed, circumstances first."""
@@ -163,6 +165,9 @@ def _related_yaku(group: Group, held: tuple[str, ...]) -> Iterator[tuple[str, st
 _Wrong = tuple[object, str, str]
 """A wrong value, and how and by what somebody comes to it."""
 
+_Doubly = tuple[object, list[tuple[str, str]]]
+"""A wrong value to which somebody comes by several errors at once: how and by what each."""
+
 Label = Callable[[object, Wording], str]
 Slips = Callable[[Group], Iterable[Slip]]
 
@@ -178,8 +183,19 @@ def _choose(
     prompt: str,
     wrong: Iterable[_Wrong],
     why: tuple[str, ...],
+    more: Iterable[_Doubly] = (),
 ) -> Made | None:
-    """A question about one fact of the score: its value, and those that slips give it."""
+    """A question about one fact of the score: its value, and those that slips give it.
+
+    Args:
+        group: the example.
+        key: the fact.
+        label: a value in words.
+        prompt: the key of what is asked.
+        wrong: wrong values.
+        why: what explains the right one.
+        more: wrong values that are offered only where there are few others.
+    """
     value, say = group.fact(key), group.say
     right = label(value, say)
     told: dict[str, list[tuple[str, str]]] = {}
@@ -188,6 +204,11 @@ def _choose(
             told.setdefault(text, []).append((how, what))
     if value is None or group.scenario.action is None or not told:
         return None
+    for other, both in more if len(told) + 1 < _FEW else ():
+        if other is not None and (text := label(other, say)) not in (right, *told):
+            told[text] = both
+        if len(told) + 1 == _FEW:
+            break
     choices = [
         Choice(f"wrong{place}", text, notes(_first(found), say))
         for place, (text, found) in enumerate(list(told.items())[:_MOST], 1)
@@ -216,6 +237,12 @@ def _values(group: Group, key: str, *kinds: Slips) -> Iterator[_Wrong]:
             yield slip.outcome.facts.get(key), slip.how, slip.what
 
 
+def _both(group: Group, key: str, kinds: Slips) -> Iterator[_Doubly]:
+    """What two slips at once make of a fact."""
+    for outcome, both in together(group, kinds(group)):
+        yield outcome.facts.get(key), [(one.how, one.what) for one in both]
+
+
 @asks("fan")
 def _fan(group: Group) -> Made | None:
     """How many fan?"""
@@ -223,7 +250,13 @@ def _fan(group: Group) -> Made | None:
         return None
     wrong = _values(group, "fan", declared, taken_for_yaku, forgotten)
     why = (*_told(group), *_held(group))
-    return _choose(group, "fan", _counted("fan"), "ask.fan", wrong, why)
+    more = _both(group, "fan", _fan_slips)
+    return _choose(group, "fan", _counted("fan"), "ask.fan", wrong, why, more)
+
+
+def _fan_slips(group: Group) -> Iterator[Slip]:
+    yield from taken_for_yaku(group)
+    yield from forgotten(group)
 
 
 @asks("fu")
@@ -235,7 +268,22 @@ def _fu(group: Group) -> Made | None:
     own = [one for one in group.outcome.reasons if one.rule == group.rule.id]
     rest = [one for one in group.outcome.reasons if one.rule.startswith("score.fu.")]
     why = map(group.say.reason, [*own, *(one for one in rest if not tells_an_item(one))])
-    return _choose(group, "fu", _counted("minipoint"), "ask.fu", wrong, tuple(why))
+    more = chain(_unrounded(group), _both(group, "fu", _fu_slips))
+    return _choose(group, "fu", _counted("minipoint"), "ask.fu", wrong, tuple(why), more)
+
+
+def _unrounded(group: Group) -> Iterator[_Doubly]:
+    """The sums before they are rounded, of the hand and of what others make of it."""
+    action = group.scenario.action
+    told = [(group.outcome, group.rules, "")]
+    told += [(one.outcome, one.rules, group.note(one)) for one in group.wrong]
+    for outcome, rules, note in told:
+        score = scored(Case(outcome.position, action), rules) if action else None
+        rounding = [one for one in outcome.reasons if one.rule == "score.fu.rounding"]
+        if isinstance(score, Score) and rounding:
+            errors = [("", note)] if note else []
+            errors += [(OVERLOOKED, group.say.reason(one)) for one in rounding]
+            yield sum(one.fu for one in score.fu_items), errors
 
 
 def _fu_slips(group: Group) -> Iterator[Slip]:
@@ -288,7 +336,8 @@ def _worth(group: Group) -> Made | None:
         prompt = "ask.value"
     wrong = _values(group, "worth", declared, _value_slips)
     why = _told(group, "score.value.", "points.value", "limit.cap", "limit.roof-off")
-    return _choose(group, "worth", _counted("point"), prompt, wrong, why)
+    more = _both(group, "worth", _value_slips)
+    return _choose(group, "worth", _counted("point"), prompt, wrong, why, more)
 
 
 @asks("limit")
@@ -296,7 +345,8 @@ def _limit(group: Group) -> Made | None:
     """Which limit does the hand reach?"""
     wrong = _values(group, "limit", declared, _value_slips)
     why = _told(group, "score.value.")
-    return _choose(group, "limit", _limit_name, "ask.limit", wrong, why)
+    more = _both(group, "limit", _value_slips)
+    return _choose(group, "limit", _limit_name, "ask.limit", wrong, why, more)
 
 
 def _limit_name(value: object, say: Wording) -> str:
@@ -355,7 +405,8 @@ def _doubles(group: Group) -> Made | None:
         for rule in _doubles_of(answer.outcome) or ():
             if rule not in held:
                 wrong.setdefault(rule, []).append(group.note(answer))
-    for rule, text in _related(group):
+    naming = [rule for rule in _DOUBLED if group.rule.id in _named(group, rule)]
+    for rule, text in _related(group, last=naming):
         if rule in _DOUBLED and rule not in held and len(held) + len(wrong) < _FEW:
             wrong.setdefault(rule, []).append(text)
     shown = sorted(wrong, key=lambda rule: rule != group.rule.id)[:_MOST]
@@ -388,20 +439,29 @@ def _doubles(group: Group) -> Made | None:
     )
 
 
-def _related(group: Group, *others: str) -> Iterator[tuple[str, str]]:
-    """The rule, those in force that it names, and those that others name: what each takes."""
-    rules = map(group.find, (group.rule.id, *others))
-    ids = [group.rule.id, *(id for rule in rules if rule for id in rule.see)]
-    for id in dict.fromkeys(ids):
+def _related(group: Group, *others: str, last: Iterable[str] = ()) -> Iterator[tuple[str, str]]:
+    """Rules in force that have to do with the one asked about, the nearest first.
+
+    Itself, those that it and others name, those that these name in turn, and then the
+    `last`, each with what it takes.
+    """
+    near = [group.rule.id, *_named(group, group.rule.id, *others)]
+    for id in dict.fromkeys([*near, *_named(group, *near), *last]):
         rule = group.find(id) if id in group.rules.rules else None
         words = group.words_of(rule) if rule else []
         if words:
             yield id, words[0]
 
 
+def _named(group: Group, *rules: str) -> list[str]:
+    """The rules that rules refer to."""
+    return [id for rule in map(group.find, rules) if rule for id in rule.see]
+
+
 @asks("limit-hand")
 def _limit_hand(group: Group) -> Made | None:
     """Which limit hand is it?"""
+    fact = group.fact("limit-hand")
     reasons = [one for one in group.outcome.reasons if one.rule in _LIMITED]
     held = {_LIMITED[one.rule] for one in reasons if one.key == HOLDS}
 
@@ -419,8 +479,22 @@ def _limit_hand(group: Group) -> Made | None:
     if held and "none" not in {one[0] for one in wrong}:
         sentence = next(group.say.reason(one) for one in reasons if one.key == HOLDS)
         wrong.append(("none", OVERLOOKED, sentence))
+    offered = {label(one[0], group.say) for one in wrong} | {label(fact, group.say)}
+    for id, text in _related_limits(group, held) if len(offered) > 1 else ():
+        if len(offered) < _FEW and label(id, group.say) not in offered:
+            offered.add(label(id, group.say))
+            wrong.append((id, "", text))
     why = (*_told(group), *_sentences(group, reasons)) or _told(group, "points.value")
     return _choose(group, "limit-hand", label, "ask.limit-hand", wrong, tuple(dict.fromkeys(why)))
+
+
+def _related_limits(group: Group, held: Container[str]) -> Iterator[tuple[str, str]]:
+    """Limit hands that a hand is not, each with what it takes: related ones, then the next ones."""
+    rules = list(_LIMITED)
+    place = rules.index(group.rule.id) if group.rule.id in rules else 0
+    for rule, text in _related(group, last=[*rules[place:], *rules[:place]]):
+        if rule in _LIMITED and _LIMITED[rule] not in held:
+            yield _LIMITED[rule], text
 
 
 def _sentences(group: Group, reasons: Iterable[Reason]) -> list[str]:

@@ -8,12 +8,11 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from quizgen.finish import CARD, Finisher, FinishError
 from quizgen.front import missing_page, root_page, sitemap
 from quizgen.links import BrokenLinksError, PageLinks, broken_links, page_links
-from quizgen.mkdocs import run_mkdocs, site_url
+from quizgen.mkdocs import run_mkdocs, site_path, site_url
 from quizgen.tree import make_tree, write_tree
 from quizgen.trouble import StoppedError, problems_of
 from rulebook.catalog import catalog, languages
@@ -85,7 +84,7 @@ def build_site(
         pages[name] = page_links((places.site / name).read_text(encoding="utf-8"))
     files |= {f"{code}/{path}" for code in codes for path in built[code].files}
     played = {f"{code}/quiz.html": built[code].questions for code in codes}
-    broken = list(broken_links(pages, files, played, urlsplit(site_url()).path))
+    broken = list(broken_links(pages, files, played, site_path()))
     if broken:
         raise StoppedError(problems_of(BrokenLinksError(broken)))
     return len(pages)
@@ -163,7 +162,7 @@ def _front(site: Path, codes: Sequence[str], built: Mapping[str, _Built]) -> set
     """What lies above the languages, and each language's card; the names of those files."""
     texts = {
         "index.html": root_page(codes),
-        "404.html": missing_page(codes, site_url()),
+        "404.html": missing_page(codes, site_path()),
         "sitemap.xml": sitemap(site_url(), codes, sorted(built[codes[0]].pages)),
     }
     for name, text in texts.items():

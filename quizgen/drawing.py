@@ -217,6 +217,10 @@ _HAND = 25.0
 _SMALL = 22.0
 _GAP = 6.0
 _LABEL = 18.0
+_TEXT = 13.5
+"""The size of letters, legible where a phone shrinks a table; wide screens make it smaller."""
+_LETTER = _TEXT / 2
+"""How wide a letter is, at most, on average."""
 _SIDE_COLUMN = 112.0
 
 
@@ -265,21 +269,18 @@ class _Drawer:
         self.rules = rules
         self.say = say
 
-    def label(self, seat: Seat, side: str) -> _Block:
-        """A player's name, marked when it is that player's turn."""
+    def label(self, seat: Seat, side: str, room: float) -> list[_Block]:
+        """A player's name, marked when it is that player's turn, and a note if there is any.
+
+        What does not fit beside the name stands below.
+        """
         name = self.say.seat(seat)
         text = f"{name}, {side}" if side else name
-        mark = self._note(seat)
-        text = f"{text} · {mark}" if mark else text
+        note = self._note(seat)
+        whole = f"{text} · {note}" if note else text
+        lines = [text, note] if note and len(whole) * _LETTER > room else [whole]
         turn = _active(self.position) is seat
-        width = len(text) * 6.1 + (16 if turn else 6)
-        dot = '<circle class="tn" cx="6" cy="9" r="4"/>' if turn else ""
-        x = 14 if turn else 3
-        return _Block(
-            width,
-            _LABEL,
-            f'{dot}<text class="tl" x="{x}" y="13" font-size="11">{escape(text)}</text>',
-        )
+        return [_line("tl", line, turn=turn and line is lines[0], own=not side) for line in lines]
 
     def _note(self, seat: Seat) -> str:
         """What has been announced or is wrong, in a word."""
@@ -294,7 +295,7 @@ class _Drawer:
         """An opponent's name, sets, shown hand and discards, within a width."""
         player = self.position.players[seat]
         side = self.say.names.sides[self.seat.side_of(seat).value]
-        blocks = [self.label(seat, side)]
+        blocks = self.label(seat, side, room)
         rows = self._melds(player, room)
         if player.hand:
             rows += _rows([self._small(tile) for tile in player.hand], room)
@@ -359,14 +360,7 @@ class _Drawer:
             lines.append(say.say("table.dead", n=position.dead))
         if position.counters:
             lines.append(say.say("table.counters", n=position.counters))
-        blocks = [
-            _Block(
-                len(line) * 5.6,
-                14,
-                f'<text class="tc" x="0" y="10" font-size="10.5">{escape(line)}</text>',
-            )
-            for line in lines
-        ]
+        blocks = [_line("tc", line) for line in lines]
         shown = [tile for tile in position.indicators if tile]
         if shown:
             blocks += _rows([self._small(tile) for tile in shown], 124)
@@ -375,7 +369,7 @@ class _Drawer:
     def own(self) -> _Block:
         """The player's own discards, sets and hand."""
         player = self.position.players[self.seat]
-        rows = [self.label(self.seat, "")]
+        rows = self.label(self.seat, "", TABLE_WIDTH)
         if player.discards:
             rows += _rows(self._discards(self.seat, player), TABLE_WIDTH)
         if player.bonus:
@@ -405,6 +399,15 @@ class _Drawer:
 
     def _held(self, tile: Tile) -> _Block:
         return _Block(_HAND, _HAND * _ASPECT, _face(tile, 0, 0, _HAND, self.say))
+
+
+def _line(look: str, text: str, *, turn: bool = False, own: bool = False) -> _Block:
+    """A line of words in the middle of its block, the player's own at the left."""
+    dot = '<tspan class="tn">●</tspan> ' if turn else ""
+    width = (len(text) + 2 * turn) * _LETTER
+    place = 'x="3"' if own else f'x="{_n(width / 2)}" text-anchor="middle"'
+    words = f'<text class="{look}" {place} y="13" font-size="{_TEXT}">{dot}{escape(text)}</text>'
+    return _Block(width, _LABEL, words)
 
 
 def _newest(position: Position) -> tuple[Seat, Tile] | None:

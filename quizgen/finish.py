@@ -7,15 +7,13 @@ content security policy, and mends what the theme leaves open for accessibility.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape, unescape
 
 from quizgen.drawing import Picture, needed, sprite
-from quizgen.html import inline_picture
+from quizgen.html import inline_picture, sha256
 from rulebook.catalog import Catalog
 
 __all__ = ["CARD", "FinishError", "Finisher"]
@@ -135,7 +133,7 @@ class Finisher:
     def _policy(self, html: str) -> str:
         """A content security policy that allows this page's own scripts and nothing else."""
         scripts = re.findall(r"<script>(.*?)</script>", html, flags=re.DOTALL)
-        hashes = {_sha256(script) for script in scripts}
+        hashes = {sha256(script) for script in scripts}
         policy = "; ".join(
             [
                 "default-src 'none'",
@@ -228,11 +226,6 @@ def _named_sections(html: str) -> str:
 
 def _text(html: str) -> str:
     return re.sub(r"<[^>]*>", "", html).strip()
-
-
-def _sha256(script: str) -> str:
-    digest = hashlib.sha256(script.encode("utf-8")).digest()
-    return f"sha256-{base64.b64encode(digest).decode('ascii')}"
 
 
 _IMAGE = re.compile(r'<img alt="[^"]*" src="[^"]*figures/(?P<name>[^"/]+)\.svg"\s*/?>')

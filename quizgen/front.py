@@ -4,24 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from urllib.parse import urlsplit
+from pathlib import Path
+from urllib.parse import quote
 
+from quizgen.html import sha256
 from rulebook.catalog import catalog
 
 __all__ = ["missing_page", "root_page", "sitemap"]
 
+_STATIC = Path(__file__).parent / "static"
+
 
 def root_page(codes: Sequence[str]) -> str:
     """A page that works without a script: a link for each language."""
-    return _page(codes, "", "site.card", '<script src="root.js"></script>')
+    head = (
+        '<link rel="icon" href="mark.svg"><link rel="stylesheet" href="root.css">'
+        '<script src="root.js"></script>'
+    )
+    mark = '<img src="mark.svg" alt="" width="96" height="128">'
+    policy = "script-src 'self'; style-src 'self'; img-src 'self'"
+    return _page(codes, "", "site.card", head=head, mark=mark, policy=policy)
 
 
-def missing_page(codes: Sequence[str], site_url: str) -> str:
-    """What a server shows for an address that leads nowhere, wherever that was."""
-    return _page(codes, urlsplit(site_url).path, "site.missing", "")
+def missing_page(codes: Sequence[str], root: str) -> str:
+    """What a server shows for an address that leads nowhere, wherever that was.
+
+    It brings all that it needs. How far up the site begins, only its script can find
+    out; without one the links start from `root`.
+
+    Args:
+        codes: the languages.
+        root: the path of the site on its host, empty where that is not known.
+    """
+    style, script, mark = (_static(name) for name in ("root.css", "missing.js", "mark.svg"))
+    source = f"data:image/svg+xml,{quote(mark)}"
+    policy = (
+        f"script-src '{sha256(script)}'; style-src '{sha256(style)}'; "
+        "img-src data:; connect-src 'self'"
+    )
+    return _page(
+        codes,
+        root,
+        "site.missing",
+        head=f'<link rel="icon" href="{source}"><style>{style}</style>',
+        mark=f'<img src="{source}" alt="" width="96" height="128">',
+        policy=policy,
+        script=f"<script>{script}</script>",
+    )
 
 
-def _page(codes: Sequence[str], root: str, message: str, script: str) -> str:
+def _static(name: str) -> str:
+    return (_STATIC / name).read_text(encoding="utf-8")
+
+
+def _page(
+    codes: Sequence[str],
+    root: str,
+    message: str,
+    *,
+    head: str,
+    mark: str,
+    policy: str,
+    script: str = "",
+) -> str:
     links = "".join(
         f'<li><a href="{root}{code}/index.html" hreflang="{code}" lang="{code}">'
         f"{catalog(code).text('site.language')}</a></li>"
@@ -33,15 +78,13 @@ def _page(codes: Sequence[str], root: str, message: str, script: str) -> str:
     return (
         f'<!doctype html><html lang="{codes[0]}"><head><meta charset="utf-8">'
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
-        "script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'\">"
+        f"{policy}; base-uri 'none'\">"
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{first.text('site.name')}</title>"
         f'<meta name="description" content="{about}">'
-        f'<link rel="icon" href="{root}mark.svg">'
-        f'<link rel="stylesheet" href="{root}root.css">{script}</head><body><main>'
-        f'<img src="{root}mark.svg" alt="" width="96" height="128">'
+        f"{head}</head><body><main>{mark}"
         f"<h1>{first.text('site.name')}</h1><p>{words}</p><ul>{links}</ul>"
-        "</main></body></html>\n"
+        f"</main>{script}</body></html>\n"
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 from html import escape
 
@@ -10,7 +12,7 @@ from quizgen.figures import Figures
 from rulebook.tiles import TileError, parse_tiles
 from rulebook.wording import Wording
 
-__all__ = ["inline_picture", "paragraph", "text_html"]
+__all__ = ["inline_picture", "paragraph", "sha256", "text_html"]
 
 _CODE = re.compile(r"`([0-9mpszf]+)`")
 
@@ -44,3 +46,9 @@ def text_html(text: str, figures: Figures, say: Wording) -> str:
 def paragraph(text: str, figures: Figures, say: Wording) -> str:
     """Words as a paragraph, nothing where there are none."""
     return f"<p>{text_html(text, figures, say)}</p>" if text else ""
+
+
+def sha256(script: str) -> str:
+    """How a content security policy names a script or a style that stands in the page."""
+    digest = hashlib.sha256(script.encode("utf-8")).digest()
+    return f"sha256-{base64.b64encode(digest).decode('ascii')}"

@@ -44,19 +44,19 @@ def broken_links(
     pages: Mapping[str, PageLinks],
     files: Collection[str],
     played: Mapping[str, Collection[str]],
-    base: str = "/",
+    base: str = "",
 ) -> Iterator[tuple[str, str]]:
     """Each page with a link that leads nowhere, and that link.
 
     Links start from the page they stand on, so that the site works anywhere; only
     the page for missing ones, which is shown at any address, starts from `base`,
-    the path under which the site is published.
+    the path under which the site is published, where that is known.
 
     Args:
         pages: every page by its path from the site's root.
         files: the paths of all files of the site.
         played: the questions by the page that plays them; their ids are anchors there.
-        base: the path of the site's root on its host.
+        base: the path of the site's root on its host, empty where it is not known.
     """
     for page, found in pages.items():
         for link in found.links:

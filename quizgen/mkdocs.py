@@ -6,8 +6,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
-__all__ = ["SITE_URL", "MkDocsError", "run_mkdocs", "site_url"]
+__all__ = ["SITE_URL", "MkDocsError", "run_mkdocs", "site_path", "site_url"]
 
 SITE_URL = "https://kamen.example/"
 """Where the site is published unless `KAMEN_SITE_URL` says otherwise."""
@@ -24,6 +25,11 @@ class MkDocsError(RuntimeError):
 def site_url() -> str:
     """The address of the site, with a slash at the end."""
     return os.environ.get("KAMEN_SITE_URL", SITE_URL)
+
+
+def site_path() -> str:
+    """The path of the site on its host, empty where nobody has said where that is."""
+    return urlsplit(os.environ.get("KAMEN_SITE_URL", "")).path
 
 
 def run_mkdocs(config: Path, *, engine: str = "mkdocs", dirty: bool = False) -> None:

@@ -15,7 +15,7 @@ from rulebook.load import Rulebook
 from rulebook.schema import Example, RuleDef, Topic
 from rulebook.wording import Wording, wording
 
-__all__ = ["Site", "question_anchor", "question_link", "quiz_link"]
+__all__ = ["Site", "played_link", "question_anchor", "question_link", "quiz_link"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,6 +104,11 @@ def question_anchor(id: str) -> str:
 def question_link(question: Question) -> str:
     """Where a question can be read with its answer folded, from the language's root."""
     return f"questions/{question.topic}.md#{question_anchor(question.id)}"
+
+
+def played_link(topic: str, ruleset: str = "") -> str:
+    """Where the questions of a topic are played, under one rule set or all."""
+    return f"quiz.md?ruleset={ruleset}&topic={topic}" if ruleset else f"quiz.md?topic={topic}"
 
 
 def quiz_link(id: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 
 from quizgen.answers import Group
 from rulebook.classical.doubles import DOUBLES
@@ -36,6 +37,7 @@ __all__ = [
     "near_misses",
     "notes",
     "taken_for_yaku",
+    "together",
 ]
 
 HOLDS = "holds"
@@ -63,11 +65,15 @@ class Slip:
         outcome: the outcome.
         what: the finding it gets wrong, or all that there is to say of it.
         how: the key of the sentence that tells how; empty where `what` says all.
+        ignore: the rule that is forgotten, if that is it.
+        flip: the finding that is turned round, if that is it.
     """
 
     outcome: Outcome
     what: str
     how: str = ""
+    ignore: str = ""
+    flip: str = ""
 
 
 def near_misses(outcome: Outcome) -> list[Reason]:
@@ -101,9 +107,7 @@ def forgotten(group: Group) -> Iterator[Slip]:
     for reason in group.outcome.reasons:
         if reason.key != HOLDS or reason.rule not in rules:
             continue
-        found = _outcome(group, ignore=reason.rule)
-        if found is not None:
-            yield Slip(found, group.title(reason.rule), FORGOTTEN)
+        yield from _without(group, reason.rule)
 
 
 def miscounted(group: Group, topic: str) -> Iterator[Slip]:
@@ -116,15 +120,34 @@ def miscounted(group: Group, topic: str) -> Iterator[Slip]:
 def missing_items(group: Group) -> Iterator[Slip]:
     """The points of one rule are not counted."""
     for rule in dict.fromkeys(one.rule for one in group.outcome.reasons):
-        if rule in POINT_RULES and (found := _outcome(group, ignore=rule)) is not None:
-            yield Slip(found, group.title(rule), FORGOTTEN)
+        if rule in POINT_RULES:
+            yield from _without(group, rule)
+
+
+def together(group: Group, slips: Iterable[Slip]) -> Iterator[tuple[Outcome, tuple[Slip, Slip]]]:
+    """What comes out when two slips are made at once."""
+    changes = [one for one in slips if one.ignore or one.flip]
+    for both in combinations(changes, 2):
+        ignore = tuple(one.ignore for one in both if one.ignore)
+        flip = tuple(one.flip for one in both if one.flip)
+        found = _outcome(group, ignore=ignore, flip=flip)
+        if found is not None:
+            yield found, both
+
+
+def _without(group: Group, rule: str) -> Iterator[Slip]:
+    """What comes out when a rule is forgotten."""
+    found = _outcome(group, ignore=(rule,))
+    if found is not None:
+        yield Slip(found, group.title(rule), FORGOTTEN, ignore=rule)
 
 
 def _otherwise(group: Group, reason: Reason, how: str) -> Iterator[Slip]:
     """What comes out when a finding is taken for its opposite."""
-    found = _outcome(group, flip=f"{reason.rule}/{reason.key}")
+    flip = f"{reason.rule}/{reason.key}"
+    found = _outcome(group, flip=(flip,))
     if found is not None:
-        yield Slip(found, group.say.reason(reason), how)
+        yield Slip(found, group.say.reason(reason), how, flip=flip)
 
 
 def notes(told: Iterable[tuple[str, str]], say: Wording) -> str:
@@ -149,13 +172,16 @@ def notes(told: Iterable[tuple[str, str]], say: Wording) -> str:
     )
 
 
-def _outcome(group: Group, *, ignore: str = "", flip: str = "") -> Outcome | None:
+def _outcome(
+    group: Group, *, ignore: tuple[str, ...] = (), flip: tuple[str, ...] = ()
+) -> Outcome | None:
     rules = _variant(group.book, group.rulesets[0], ignore, flip)
     return outcome_of(group.example, rules)[0]
 
 
 @lru_cache(maxsize=4096)
-def _variant(book: Rulebook, ruleset: str, ignore: str, flip: str) -> RuleSet:
-    """A rule set with one rule forgotten or one finding turned round."""
-    ignored, flips = ([ignore] if ignore else []), ([flip] if flip else [])
-    return book.ruleset(ruleset).misread(ignore=ignored, flips=flips)
+def _variant(
+    book: Rulebook, ruleset: str, ignore: tuple[str, ...], flip: tuple[str, ...]
+) -> RuleSet:
+    """A rule set with rules forgotten or findings turned round."""
+    return book.ruleset(ruleset).misread(ignore=ignore, flips=flip)

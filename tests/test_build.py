@@ -14,6 +14,7 @@ import urllib.request
 import venv
 from collections.abc import Iterator
 from html import unescape
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -68,6 +69,38 @@ def test_the_site_is_whole(site: Path) -> None:
         assert (site / code / "assets" / "card.png").is_file()
     pages = [path.relative_to(site / "en") for path in (site / "en").rglob("*.html")]
     assert all((site / "cs" / page).is_file() for page in pages)
+
+
+def test_headings_have_the_same_anchors_in_all_languages(site: Path) -> None:
+    """A link to a place of a page leads to that place in every language."""
+    differing = set()
+    for path in (site / "en").rglob("*.html"):
+        name = path.relative_to(site / "en")
+        pages = [(site / code / name).read_text(encoding="utf-8") for code in languages()]
+        found = [sorted(_headings(page)) for page in pages]
+        assert all(id for one in found for _, id in one), f"{name}: a heading without an anchor"
+        if any(one != found[0] for one in found):
+            differing.add(name.as_posix())
+    assert not differing, sorted(differing)[:20]
+
+
+def _headings(html: str) -> Iterator[tuple[str, str]]:
+    """The headings of a page: how deep each is, and its anchor."""
+    for depth, attributes in re.findall(r"<h([1-6])\b([^>]*)>", html):
+        anchor = re.search(r'\sid="([^"]*)"', attributes)
+        yield depth, anchor[1] if anchor else ""
+
+
+@pytest.mark.parametrize("ruleset", ["ema-2025", "millington"])
+def test_a_learner_is_led_through_each_game(site: Path, ruleset: str) -> None:
+    """The chapters are listed in the order in which the links at their feet lead on."""
+    for lang in languages():
+        page = (site / lang / "learner.html").read_text(encoding="utf-8")
+        listed = re.findall(rf'<li><a href="{ruleset}/(\w+\.html)">', page)
+        assert len(listed) > 10
+        for before, after in pairwise(listed):
+            chapter = (site / lang / ruleset / before).read_text(encoding="utf-8")
+            assert f'href="{after}" class="md-footer__link md-footer__link--next"' in chapter
 
 
 def test_scores_are_tables_of_their_own(site: Path) -> None:
@@ -239,8 +272,9 @@ def _page(address: str) -> str:
 def test_serve_shows_problems_and_lives_on(served: tuple[str, Path]) -> None:
     address, checkout = served
     assert "Mahjong rules" in _page(f"{address}en/index.html")
-    with pytest.raises(urllib.error.HTTPError):
-        _page(f"{address}en/nowhere.html")
+    with pytest.raises(urllib.error.HTTPError) as missing:
+        _page(f"{address}en/rules/nowhere.html")
+    assert b'href="/cs/index.html"' in missing.value.read()
     page = checkout / "docs" / "en" / "about.md"
     text = page.read_text(encoding="utf-8")
     page.write_text(text + '\n{{ rule("claim.chow.form-left") }}\n', encoding="utf-8")

@@ -156,6 +156,25 @@ def test_wrong_usage_is_told_to_people_and_to_programs(words: list[str]) -> None
     assert all(one["expected"] and one["found"] and one["fix"] for one in problems)
 
 
+@pytest.mark.parametrize(
+    ("words", "usage", "value"),
+    [
+        ([], "rulebook [VOLBY] PŘÍKAZ [ARGUMENTY]...", ""),
+        (["run"], "rulebook run [VOLBY] SOUBOR...", "--rules CESTA"),
+        (["schema"], "rulebook schema [VOLBY] [SLOŽKA]", ""),
+        (["play"], "rulebook play [VOLBY]", "--games ČÍSLO"),
+    ],
+)
+def test_help_names_what_stands_for_values(words: list[str], usage: str, value: str) -> None:
+    """Also what stands in place of options and files is in the language asked for."""
+    told = command(*words, "--help", "--lang", "cs").stdout
+    english = command(*words, "--help", "--lang", "en").stdout
+    assert f"Použití: {usage}\n" in told and value in told
+    assert not set(re.findall(r"\b[A-Z]{4,}\b", english)) - {"TEXT", "JSON"} & set(
+        re.findall(r"\b[A-Z]{4,}\b", told)
+    )
+
+
 def test_all_missing_files_are_told_at_once() -> None:
     problems = json.loads(command("run", "one", "two", "--json").stdout)["problems"]
     assert [one["path"] for one in problems] == ["one", "two"]

@@ -409,6 +409,22 @@ def test_reasons_say_what_the_right_answer_does_not() -> None:
         assert not [why for why in made.why if any(why in text for text in right)], question.id
 
 
+@pytest.mark.parametrize("kind", ["yaku", "doubles", "limit-hand", "points"])
+def test_there_is_more_to_choose_from_than_two(kind: str) -> None:
+    assert about(kind)
+    assert not [one.id for one in about(kind) if len(one.made.choices) < 3]
+
+
+def test_two_errors_at_once_are_both_named() -> None:
+    """Where nobody believes anything else, two yakuman are forgotten, or the sum is not rounded."""
+    notes = {
+        f"{one.rule} {choice.text}": choice.note for one in found() for choice in one.made.choices
+    }
+    forgotten = notes["yaku.tsuuiisou 8,000 points"]
+    assert "Tsuu iisou" in forgotten and "Daisangen" in forgotten
+    assert "In all 32 minipoints, rounded up to 40." in notes["score.fu.rounding 32 minipoints"]
+
+
 def test_yaku_are_offered_that_belong_to_those_of_the_hand() -> None:
     """They come with what they take, and none is hidden only by another that counts more."""
     taught = 0

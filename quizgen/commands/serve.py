@@ -15,8 +15,9 @@ from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 
 from quizgen.commands.build import folders
+from quizgen.front import missing_page
 from quizgen.tree import config_file, docs_folder
-from rulebook.catalog import Catalog, locales_folder
+from rulebook.catalog import Catalog, languages, locales_folder
 from rulebook.commands.shared import existing, print_error, shared_options
 from rulebook.paths import definitions
 from rulebook.problems import Problem
@@ -75,16 +76,16 @@ class _Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        missing = Path(self.directory) / "404.html"
-        if code != 404 or not missing.is_file():
+        if code != 404:
             super().send_error(code, message, explain)
             return
-        body = missing.read_bytes()
+        body = missing_page(languages(), "/").encode("utf-8")
         self.send_response(404)
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body)
+        if self.command != "HEAD":
+            self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing of requests: the terminal is for problems."""

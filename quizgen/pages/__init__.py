@@ -5,6 +5,7 @@ Pure: definitions in, texts by path out. The same input gives the same bytes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from quizgen.pages.chapters import chapter_pages
@@ -45,7 +46,19 @@ _MAKERS: tuple[Callable[[Site], Iterator[tuple[str, str]]], ...] = (
     coverage_page,
 )
 
+_TOP = "top"
+"""The anchor of a page's title."""
+
+_TITLE = re.compile(r"^(# [^{\n]*[^{\s])$", re.MULTILINE)
+"""The title of a page, without an anchor of its own."""
+
 
 def all_pages(site: Site) -> dict[str, str]:
     """Every page by its path from the language's root."""
-    return dict(sorted(page for make in _MAKERS for page in make(site)))
+    pages = (page for make in _MAKERS for page in make(site))
+    return {path: _anchored(text) for path, text in sorted(pages)}
+
+
+def _anchored(text: str) -> str:
+    """A page whose title has the same anchor in every language."""
+    return _TITLE.sub(rf"\1 {{: #{_TOP} }}", text, count=1)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from quizgen.pages.render import render
-from quizgen.site import Site
+from quizgen.site import Site, played_link
 from quizgen.views import ExampleView, RuleView
 from rulebook.schema import RuleSetDef, Topic
 
@@ -37,12 +37,13 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class ChapterPage:
-    """What the template of a chapter shows."""
+    """What the template of a chapter shows; `quiz` leads to its questions, if it has any."""
 
     title: str
     description: str
     chapter: Chapter
     shown: Mapping[str, Sequence[ExampleView]]
+    quiz: str
     root: str = _ROOT
 
 
@@ -86,10 +87,17 @@ def chapter_pages(site: Site) -> Iterator[tuple[str, str]]:
                 description=chapter.about,
                 chapter=chapter,
                 shown={view.id: view.examples for view in rules},
+                quiz=_quiz(site, definition.id, chapter.id),
             )
             yield f"{definition.id}/{chapter.id}.md", render(site, "chapter.md.j2", page=page)
         contents = _contents(site, definition, chapters)
         yield f"{definition.id}/index.md", render(site, "contents.md.j2", page=contents)
+
+
+def _quiz(site: Site, ruleset: str, topic: str) -> str:
+    """Where the questions of a chapter are played, from the language's root."""
+    has_any = any(one.topic == topic and ruleset in one.rulesets for one in site.questions)
+    return played_link(topic, ruleset) if has_any else ""
 
 
 def _sections(site: Site, definition: RuleSetDef, topic: Topic) -> list[Section]:

@@ -9,7 +9,7 @@ from quizgen.figures import Figure
 from quizgen.pages.render import render
 from quizgen.questions import Question
 from quizgen.scores import ScorePart
-from quizgen.site import Site, question_anchor, quiz_link
+from quizgen.site import Site, played_link, question_anchor, quiz_link
 from quizgen.views import question_table
 
 __all__ = ["Asked", "asked", "question_pages"]
@@ -56,7 +56,14 @@ def question_pages(site: Site) -> Iterator[tuple[str, str]]:
         shown = [asked(site, one, _ROOT, number) for number, one in enumerate(found, 1)]
         yield (
             f"questions/{topic.id}.md",
-            render(site, "questions.md.j2", topic=title, questions=shown, root=_ROOT),
+            render(
+                site,
+                "questions.md.j2",
+                topic=title,
+                questions=shown,
+                root=_ROOT,
+                play=played_link(topic.id),
+            ),
         )
         topics.append(TopicQuestions(topic.id, title, site.say.count(len(found), "question")))
     about = site.t("quiz.about", n=len(site.questions))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from quizgen.counted import home
 from quizgen.pages.games import GROUPS
 from quizgen.pages.questions import asked
 from quizgen.pages.render import macro, render
@@ -25,6 +26,15 @@ class Listed:
     id: str
     name: str
     about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The chapters of a rule set, in the order in which they are read."""
+
+    id: str
+    name: str
+    chapters: Sequence[Listed]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +81,7 @@ def _tools(site: Site, root: str) -> dict[str, object]:
     }
     rulesets = [*book.rulesets.values()][::-1]
     rulesets.sort(key=lambda one: (not one.asked, not one.default))
-    taught = {book.topic(rule.id) for rule in book.in_force(say.ruleset or "")}
+    families = dict.fromkeys(one.family for one in rulesets)
     topics = [
         Listed(one.id, site.topic_title(one), say.words(one.about)) for one in book.topics.values()
     ]
@@ -82,7 +92,7 @@ def _tools(site: Site, root: str) -> dict[str, object]:
             for one in rulesets
         ],
         "topics": topics,
-        "chapters": [one for one in topics if one.id in taught],
+        "courses": [_course(site, home(site, family)) for family in families],
         "counts": Counts(
             number(len(book.rules)),
             number(sum(len(rule.examples) for rule in book.rules.values())),
@@ -90,6 +100,18 @@ def _tools(site: Site, root: str) -> dict[str, object]:
             number(sum(len(group.points) for group in GROUPS)),
         ),
     }
+
+
+def _course(site: Site, ruleset: str) -> Course:
+    """The chapters of a rule set, in its own words."""
+    book, say = site.book, site.views.say(ruleset)
+    taught = {book.topic(rule.id) for rule in book.in_force(ruleset)}
+    chapters = [
+        Listed(one.id, site.topic_title(one, ruleset), say.words(one.about))
+        for one in book.topics.values()
+        if one.id in taught
+    ]
+    return Course(ruleset, say.words(book.rulesets[ruleset].name), chapters)
 
 
 def _rule(site: Site, id: str, root: str) -> str:

@@ -7,6 +7,7 @@
  * data-root (one for all quizzes of a page) leads to the language root; data-level is the rank
  * of the question's heading (2 in the trainer, else 3). Data arrive as scripts:
  * assets/quiz/index.js calls kamenQuiz({index}), chunks beside it kamenQuiz({chunk, questions}).
+ * The trainer's address may name filters: quiz.html?ruleset=ID&topic=ID.
  *
  * All words for readers come from index.words, the keys `quiz.ui.…` of the catalogues; those
  * that count something are {one, few, many, other}. A hint may be missing.
@@ -223,6 +224,16 @@
       if (!labelOf(index[list], filters[name])) filters[name] = '';
     }
     return filters;
+  }
+
+  /** Filters named in the address are chosen once; later choices outlast a reload. */
+  function takeFiltersFromAddress() {
+    const named = new URLSearchParams(location.search);
+    const chosen = Object.keys(FILTER_LISTS).filter((name) => named.has(name));
+    if (!chosen.length) return;
+    const filters = Object.fromEntries(chosen.map((name) => [name, named.get(name)]));
+    saveSettings({ ...NO_FILTERS, ...filters });
+    history.replaceState(history.state, '', location.pathname + location.hash);
   }
 
   // ---- Loading ----
@@ -686,13 +697,25 @@
 
   // ---- The trainer ----
 
+  /** Each choice tells how many questions it would leave. */
   function selectFilter(name, onChange) {
-    const option = ({ id, label }) => el('option', { value: id }, label);
-    const options = [{ id: '', label: say('all') }, ...index[FILTER_LISTS[name]]].map(option);
     const onchange = ({ target }) => onChange({ [name]: target.value });
+    const listed = [{ id: '', label: say('all') }, ...index[FILTER_LISTS[name]]];
+    const options = listed.map(({ id }) => el('option', { value: id }));
     const select = el('select.kq-select', { onchange }, ...options);
-    select.value = readFilters()[name];
-    return el('label.kq-filter', el('span', say(name)), select);
+
+    function refresh() {
+      const filters = readFilters();
+      const answers = readAnswers();
+      const fits = (id) => (q) => matches(q, { ...filters, [name]: id }, answers);
+      listed.forEach(({ id, label }, i) => {
+        const n = index.questions.filter(fits(id)).length;
+        options[i].textContent = `${label} (${numbers.format(n)})`;
+      });
+      select.value = filters[name];
+    }
+
+    return { node: el('label.kq-filter', el('span', say(name)), select), refresh };
   }
 
   function checkbox(label, checked, onChange) {
@@ -711,10 +734,16 @@
 
   function filterPanel(onChange) {
     const active = el('span.kq-active');
-    const grid = el('div.kq-grid');
     const summary = el('summary.kq-summary', `${say('filters')}: `, active);
+    const lists = Object.keys(FILTER_LISTS).map((name) => selectFilter(name, change));
+    const toggle = checkbox(say('onlyWrong'), false, (onlyWrong) => change({ onlyWrong }));
+    const grid = el('div.kq-grid', ...lists.map(({ node }) => node), toggle);
 
-    const refresh = () => (active.textContent = filterSummary());
+    function refresh() {
+      for (const list of lists) list.refresh();
+      toggle.firstChild.checked = readFilters().onlyWrong;
+      active.textContent = filterSummary();
+    }
 
     function change(part) {
       saveSettings(part);
@@ -722,17 +751,8 @@
       onChange();
     }
 
-    function redraw() {
-      const toggle = (onlyWrong) => change({ onlyWrong });
-      grid.replaceChildren(
-        ...Object.keys(FILTER_LISTS).map((name) => selectFilter(name, change)),
-        checkbox(say('onlyWrong'), readFilters().onlyWrong, toggle),
-      );
-      refresh();
-    }
-
-    redraw();
-    return { node: el('details.kq-filters', summary, grid), redraw };
+    refresh();
+    return { node: el('details.kq-filters', summary, grid), refresh };
   }
 
   function progressLine() {
@@ -803,6 +823,7 @@
   }
 
   function mountPractice(host) {
+    takeFiltersFromAddress();
     const card = el('div.kq-card');
     const status = statusLine();
     const progress = progressLine();
@@ -830,7 +851,7 @@
         page: '',
         position: positionOf(id),
         announce: status.announce,
-        onAnswer: progress.refresh,
+        onAnswer: refresh,
         onNext: goOn,
       });
       if (focus) moveFocus(title);
@@ -850,7 +871,7 @@
 
     function clearFilters() {
       saveSettings(NO_FILTERS);
-      filters.redraw();
+      filters.refresh();
       goOn();
     }
 
@@ -870,8 +891,13 @@
       show(positionOf(current) ? current : idAfter(current), { focus: false });
     }
 
-    function progressChanged(isReset) {
+    function refresh() {
       progress.refresh();
+      filters.refresh();
+    }
+
+    function progressChanged(isReset) {
+      refresh();
       if (isReset) show(current ?? idAfter(), { focus: false });
     }
 

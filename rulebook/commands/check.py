@@ -17,7 +17,7 @@ __all__ = ["add"]
 
 def add(group: click.Group, words: Catalog) -> None:
     @group.command("check", help=words.text("help.check"))
-    @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
+    @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
     @shared_options(words)
     def run(paths: tuple[Path, ...], as_json: bool, lang: str | None) -> None:
         existing(paths)

@@ -120,6 +120,7 @@ def _run(
         )
         for add in adders:
             add(group, words)
+        _name_placeholders(group, words)
         try:
             group.main(args=given, prog_name=name, standalone_mode=False)
         except click.ClickException as error:
@@ -152,6 +153,30 @@ def _speak(code: str, folder: Path) -> None:
     os.environ["LANGUAGE"] = code
     gettext.bindtextdomain("click", str(folder))
     gettext.textdomain("click")
+
+
+def _name_placeholders(command: click.Command, words: Catalog) -> None:
+    """Name what stands for values in usage lines and lists of options: click does it in English.
+
+    Raises:
+        KeyError: when the catalogue has no name for an argument or a kind of value.
+    """
+    command.options_metavar = f"[{words.text('placeholder.options')}]"
+    if isinstance(command, click.Group):
+        command.subcommand_metavar = words.text("placeholder.command")
+        for one in command.commands.values():
+            _name_placeholders(one, words)
+    for param in command.params:
+        if param.metavar is not None:
+            continue
+        if isinstance(param, click.Argument):
+            name = words.text(f"placeholder.{param.name}")
+            several = "..." if param.nargs != 1 else ""
+            param.metavar = (name if param.required else f"[{name}]") + several
+        elif isinstance(param.type, click.types.IntParamType):
+            param.metavar = words.text("placeholder.number")
+        elif isinstance(param.type, click.types.StringParamType):
+            param.metavar = words.text("placeholder.text")
 
 
 def _language_option(words: Catalog) -> click.Option:
