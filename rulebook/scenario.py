@@ -510,6 +510,9 @@ class _Builder(_Reader):
         )
 
 
+_WINS = (ActionKind.WIN, ActionKind.SELF_DRAW)
+
+
 class _Actions(_Reader):
     """Reads what is tried."""
 
@@ -550,7 +553,9 @@ class _Actions(_Reader):
             "change": self._change,
             "do": self._do,
         }[verbs[0]](call, Action(ActionKind.PASS, seat, tile), at)
-        return replace(action, at=call.at, value=call.value)
+        if call.said is not None and action.kind not in _WINS:
+            self.fault("said-without-win", *at, "said", found=action.kind.value)
+        return replace(action, at=call.at, value=call.value, said=call.said)
 
     def _call(self, call: Call, action: Action, at: tuple[str | int, ...]) -> Action:
         kind = ActionKind(str(call.call))

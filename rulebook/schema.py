@@ -329,7 +329,10 @@ class Given(PlayerGiven):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """One thing that a player does or tries; exactly one of the verbs is given."""
+    """One thing that a player does or tries; exactly one of the verbs is given.
+
+    `said` is the word with which a win is called, where it is not the usual one.
+    """
 
     __pydantic_config__ = _STRICT
     seat: SeatName | None = None
@@ -343,6 +346,7 @@ class Call:
     tile: str | None = None
     at: int = 0
     value: int | None = None
+    said: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -122,6 +122,8 @@ def _action(action: Action, position: Position) -> tuple[str, dict[str, object]]
             key = "draw-dead"
         case ActionKind.PUT_BACK if isinstance(event, Slip):
             key = f"put-back-{event.kind.value}"
+    if action.said is not None:
+        return f"{key}-said", {**values, "word": action.said}
     return key, values
 
 

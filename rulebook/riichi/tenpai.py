@@ -55,9 +55,7 @@ def lacks_yaku(
     held = list(me.hand)
     for tile in without:
         held.remove(tile)
-    hands = [
-        Hand(tuple(held), tile, me.melds, seat=seat, round=position.round) for tile in waits
-    ]
+    hands = [Hand(tuple(held), tile, me.melds, seat=seat, round=position.round) for tile in waits]
     found = [best_score(hand, rules) for hand in hands]
     return all(isinstance(one, HandFault) and one.code == "no-yaku" for one in found)
 

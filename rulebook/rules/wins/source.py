@@ -6,7 +6,7 @@ from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, Win
 from rulebook.registry import Step, effect, rule
-from rulebook.ruleset import RuleSet
+from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, allowed, refused
 from rulebook.state import Dealt, Wall
 
@@ -31,6 +31,21 @@ def on_an_own_draw(case: Case, rules: RuleSet) -> Finding | None:
         return allowed(_DRAWN[case.drew.wall])
     return refused("claimed" if case.claimed else "not-your-turn")
 
+
+@rule("win.source.words", ActionKind.WIN, ActionKind.SELF_DRAW, family=Family.RIICHI)
+def with_a_word_for_a_win(case: Case, rules: RuleSet) -> Finding | None:
+    """Ask for a word that announces a win; the wrong one of ron and tsumo does no harm."""
+    word = case.action.said
+    if word is None:
+        return None
+    if word not in _WORDS:
+        return refused("other-word", word=word)
+    proper = _WORDS[word] in (None, case.action.kind)
+    return allowed("proper" if proper else "mixed-up", word=word)
+
+
+_WORDS = {"ron": ActionKind.WIN, "tsumo": ActionKind.SELF_DRAW, "mahjong": None}
+"""The words that announce a win, each with the one that it is for, `None` for either."""
 
 _DRAWN = {Wall.LIVE: "drawn", Wall.DEAD: "replacement", Wall.BONUS: "for-bonus"}
 
