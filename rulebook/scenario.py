@@ -487,13 +487,18 @@ class _Builder(_Reader):
         given = self.given.discard
         if given is None:
             return None
+        tile = self.tile(given.tile, "given", "discard", "tile")
+        named = self.tile(given.named, "given", "discard", "named").kind if given.named else None
+        if named is tile.kind:
+            self.fault("named-rightly", "given", "discard", "named", found=given.named)
         return Discarded(
             seat_of(given.by),
-            self.tile(given.tile, "given", "discard", "tile"),
+            tile,
             Age(given.since),
             given.seconds,
             given.hasty,
             tuple((seat_of(one.seat), MeldKind(one.kind)) for one in given.laid),
+            named,
         )
 
     def _kong_event(self, position: Position) -> KongMade:

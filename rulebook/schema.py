@@ -200,11 +200,12 @@ class Laid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardGiven:
-    """The newest discard and what has happened since."""
+    """The newest discard and what has happened since; `named` is a wrong name for it."""
 
     __pydantic_config__ = _STRICT
     by: SeatName
     tile: str
+    named: str | None = None
     seconds: int | None = None
     since: Literal["nothing", "drawn", "won", "discarded"] = "nothing"
     hasty: bool = False
