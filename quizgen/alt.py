@@ -67,8 +67,10 @@ def _event(event: Event) -> tuple[str, dict[str, object]]:
             return "discarded-next", {"seat": seat, "tile": tile, "next": seat.next}
         case Discarded(seat=seat, tile=tile, age=Age.WON):
             return "discarded-won", {"seat": seat, "tile": tile, "next": seat.next}
-        case Discarded(seat=seat, tile=tile):
+        case Discarded(seat=seat, tile=tile, named=None):
             return "discarded", {"seat": seat, "tile": tile}
+        case Discarded(seat=seat, tile=tile, named=named):
+            return "discarded-misnamed", {"seat": seat, "tile": tile, "named": named}
         case Called(seat=seat, word=word, discard=discard):
             return f"called-{word}", {"seat": seat, "tile": discard.tile, "owner": discard.seat}
         case Claimed(seat=seat, taken=taken):

@@ -118,15 +118,22 @@ def asks(name: str) -> Callable[[Maker], Maker]:
 
 
 def mistakes_of(
-    group: Group, key: str, keys: Callable[[object], tuple[str, ...] | None]
+    group: Group,
+    key: str,
+    keys: Callable[[object], tuple[str, ...] | None],
+    nothing: object = None,
 ) -> tuple[Mistake, ...]:
-    """The wrong answers that give a fact another value, as the keys somebody would pick."""
+    """The wrong answers that give a fact another value, as the keys somebody would pick.
+
+    `nothing` is its value where an answer of the same verdict does not come to it.
+    """
     right = keys(group.fact(key))
-    found = [
-        Mistake(picked, group.note(answer))
-        for answer in group.wrong
-        if (picked := keys(answer.outcome.facts.get(key))) not in (None, right)
-    ]
+    found = []
+    for answer in group.wrong:
+        facts = answer.outcome.facts
+        absent = nothing if facts.get("allowed") == group.fact("allowed") else None
+        if (picked := keys(facts.get(key, absent))) not in (None, right):
+            found.append(Mistake(picked, group.note(answer)))
     return tuple(found)
 
 
@@ -437,7 +444,7 @@ def _pays(group: Group) -> Made | None:
         _payments_elsewhere(group, "pays"),
         tuple((seat_key(seat), say.seat(seat)) for seat in winner.others),
         {seat_key(seat): pays.get(seat, 0) for seat in winner.others},
-        mistakes_of(group, "pays", amounts),
+        mistakes_of(group, "pays", amounts, nothing={}),
     )
 
 
@@ -466,7 +473,7 @@ def _gets(group: Group) -> Made | None:
             return None
         return tuple(str(value.get(seat, 0)) for seat in Seat)
 
-    mistakes = mistakes_of(group, "gets", amounts)
+    mistakes = mistakes_of(group, "gets", amounts, nothing={})
     errs = mistakes and not group.fact("deducted")
     if not isinstance(gets, dict) or not (gets or errs):
         return None

@@ -68,7 +68,9 @@ class Action:
         to: for `CHANGE`, the word that is meant instead.
         at: for calls, the moment after the discard, in seconds.
         value: for a win in the classical game, what the hand is worth, in points.
-        wall: for `DRAW`, whether the tile is taken from the dead wall.
+        from_dead_wall: for `DRAW`, whether the tile is taken from the dead wall.
+        said: for a win in riichi, the word with which the hand is shown, `None` when the
+            usual one.
     """
 
     kind: ActionKind
@@ -79,3 +81,4 @@ class Action:
     at: int = 0
     value: int | None = None
     from_dead_wall: bool = False
+    said: str | None = None

@@ -7,6 +7,7 @@ from rulebook.tiles import Seat
 
 __all__ = [
     "claim_lies_there",
+    "discard_is_misnamed",
     "first_turns",
     "furiten_somewhere",
     "hand_is_announced",
@@ -29,6 +30,12 @@ def claim_lies_there(position: Position, seat: Seat) -> bool:
     """Whether a claim has already been laid on the newest discard."""
     event = position.event.discard if isinstance(position.event, Called) else position.event
     return isinstance(event, Discarded) and bool(event.laid)
+
+
+def discard_is_misnamed(position: Position, seat: Seat) -> bool:
+    """Whether the newest discard was called by the name of another tile."""
+    event = position.event.discard if isinstance(position.event, Called) else position.event
+    return isinstance(event, Discarded) and event.named is not None
 
 
 def next_has_drawn(position: Position, seat: Seat) -> bool:

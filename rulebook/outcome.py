@@ -287,7 +287,8 @@ def _facts_after(position: Position, effects: tuple[Effect, ...]) -> dict[str, o
         position = effect.apply(position)
     facts = dict(_facts((*effects, *position.pending)))
     position = go_on(position)
-    if isinstance(position.event, Over):
+    payees = {effect.payee for effect in effects if isinstance(effect, Pay)}
+    if isinstance(position.event, Over) or len(payees) > 1:
         facts["gets"] = _gained(effects)
     facts |= {"live-wall": position.live, "dead-wall": position.dead, "bets": position.bets}
     facts["ippatsu"] = tuple(seat for seat in Seat if position.players[seat].ippatsu)

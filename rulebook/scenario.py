@@ -487,13 +487,18 @@ class _Builder(_Reader):
         given = self.given.discard
         if given is None:
             return None
+        tile = self.tile(given.tile, "given", "discard", "tile")
+        named = self.tile(given.named, "given", "discard", "named").kind if given.named else None
+        if named is tile.kind:
+            self.fault("named-rightly", "given", "discard", "named", found=given.named)
         return Discarded(
             seat_of(given.by),
-            self.tile(given.tile, "given", "discard", "tile"),
+            tile,
             Age(given.since),
             given.seconds,
             given.hasty,
             tuple((seat_of(one.seat), MeldKind(one.kind)) for one in given.laid),
+            named,
         )
 
     def _kong_event(self, position: Position) -> KongMade:
@@ -508,6 +513,9 @@ class _Builder(_Reader):
             replaced=given.since != "nothing",
             settled=given.since == "settled",
         )
+
+
+_WINS = (ActionKind.WIN, ActionKind.SELF_DRAW)
 
 
 class _Actions(_Reader):
@@ -550,7 +558,9 @@ class _Actions(_Reader):
             "change": self._change,
             "do": self._do,
         }[verbs[0]](call, Action(ActionKind.PASS, seat, tile), at)
-        return replace(action, at=call.at, value=call.value)
+        if call.said is not None and action.kind not in _WINS:
+            self.fault("said-without-win", *at, "said", found=action.kind.value)
+        return replace(action, at=call.at, value=call.value, said=call.said)
 
     def _call(self, call: Call, action: Action, at: tuple[str | int, ...]) -> Action:
         kind = ActionKind(str(call.call))

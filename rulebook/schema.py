@@ -200,11 +200,12 @@ class Laid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardGiven:
-    """The newest discard and what has happened since."""
+    """The newest discard and what has happened since; `named` is a wrong name for it."""
 
     __pydantic_config__ = _STRICT
     by: SeatName
     tile: str
+    named: str | None = None
     seconds: int | None = None
     since: Literal["nothing", "drawn", "won", "discarded"] = "nothing"
     hasty: bool = False
@@ -329,7 +330,10 @@ class Given(PlayerGiven):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """One thing that a player does or tries; exactly one of the verbs is given."""
+    """One thing that a player does or tries; exactly one of the verbs is given.
+
+    `said` is the word with which a win is called, where it is not the usual one.
+    """
 
     __pydantic_config__ = _STRICT
     seat: SeatName | None = None
@@ -343,6 +347,7 @@ class Call:
     tile: str | None = None
     at: int = 0
     value: int | None = None
+    said: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

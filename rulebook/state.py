@@ -267,6 +267,7 @@ class Discarded:
         seconds: how long ago, `None` when it does not matter.
         hasty: whether the next player drew so fast that nobody could react.
         laid: the claims already made on it, the tiles laid but nothing discarded.
+        named: the kind that the discarder called it by, `None` when by its own name.
     """
 
     seat: Seat
@@ -275,6 +276,7 @@ class Discarded:
     seconds: int | None = None
     hasty: bool = False
     laid: tuple[tuple[Seat, MeldKind], ...] = ()
+    named: Tile | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from rulebook.actions import Action, ActionKind
+from rulebook.actions import CLAIMS, Action, ActionKind
 from rulebook.effects import (
     AbortUnlessWon,
     AwaitRobbery,
@@ -87,7 +87,7 @@ def effects_text(effects: Sequence[Effect], say: Wording) -> list[str]:
 
 def action_text(action: Action, position: Position, say: Wording) -> str:
     """What a player does, as a sentence: South calls pung on the five of dots."""
-    key, values = _action(action, position)
+    key, values = _attempt(action, position)
     event = position.event
     if action.kind is ActionKind.SETTLE and isinstance(event, Over) and event.values:
         key, values = "settle-values", {seat.name.lower(): event.values[seat] for seat in Seat}
@@ -96,8 +96,19 @@ def action_text(action: Action, position: Position, say: Wording) -> str:
 
 def attempt_text(action: Action, position: Position, say: Wording) -> str:
     """What a player may or may not do, as a question: May South call pung on the five of dots?"""
-    key, values = _action(action, position)
+    key, values = _attempt(action, position)
     return say.say(f"may.{key}", seat=action.seat, **values)
+
+
+def _attempt(action: Action, position: Position) -> tuple[str, dict[str, object]]:
+    """The same as `_action`, with the words that were said where they are not the usual ones."""
+    key, values = _action(action, position)
+    event = position.event
+    if isinstance(event, Discarded) and event.named is not None and action.kind in CLAIMS:
+        return f"{action.kind.value}-misnamed", {**values, "named": event.named}
+    if action.said is not None:
+        return f"{key}-said", {**values, "word": action.said}
+    return key, values
 
 
 def _action(action: Action, position: Position) -> tuple[str, dict[str, object]]:

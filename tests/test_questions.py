@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from quizgen.alt import table_text
 from quizgen.questions import Question, questions
 from quizgen.scores import score_html, score_parts
 from quizgen.site import Site
@@ -361,14 +362,38 @@ ASKED: dict[str, dict[str, tuple[str, str, str]]] = {
         "en": (
             "Does the hand of South count as tenpai after this last discard?",
             "yes",
-            "A common misreading: A hand that could not have won, such as one in furiten, is not "
-            "in tenpai when the wall is used up.",
+            "A common misreading: A hand that could not have won, because of furiten or for want "
+            "of a yaku, is not in tenpai when the wall is used up.",
         ),
         "cs": (
             "Počítá se ruka Jihu po tomto posledním zahozeném kameni jako tenpai?",
             "ano",
-            "Častý omyl: Ruka, která vyhrát nemohla, třeba kvůli furitenu, tenpai při vyčerpané "
-            "zdi nemá.",
+            "Častý omyl: Ruka, která kvůli furitenu nebo bez yaku vyhrát nemohla, tenpai při "
+            "vyčerpané zdi nemá.",
+        ),
+    },
+    "penalty.misnamed.pung/green-called-white.pay@millington": {
+        "en": (
+            "What does each opponent pay South?",
+            "West 0, North 100, East 0",
+            "A common misreading: The name is put right, and nobody pays anything.",
+        ),
+        "cs": (
+            "Kolik zaplatí Jihu každý soupeř?",
+            "Západ 0, Sever 100, Východ 0",
+            "Častý omyl: Jméno se opraví a nikdo nic neplatí.",
+        ),
+    },
+    "penalty.misnamed.mahjong/seven-called-eight.gets@millington": {
+        "en": (
+            "How many points does each player gain or lose?",
+            "East 300, South 300, West 300, North -900",
+            "A common misreading: The name is put right, and nobody pays anything.",
+        ),
+        "cs": (
+            "Kolik bodů kdo získá, nebo ztratí?",
+            "Východ 300, Jih 300, Západ 300, Sever -900",
+            "Častý omyl: Jméno se opraví a nikdo nic neplatí.",
         ),
     },
 }
@@ -391,6 +416,41 @@ def test_what_is_asked(id: str, code: str) -> None:
     assert _plain(", ".join(texts)) == answer
     assert slip in _plain(_slips(question))
     assert made.why
+
+
+MISNAMED = {
+    "en": "North has discarded the green dragon and named it “white dragon”.",
+    "cs": "Sever zahodil zeleného draka a řekl „bílý drak“.",
+}
+
+
+SAID = {
+    "win.source.words/tsumo-for-ron@ema-2012": {
+        "en": "Does South win on the five of characters by saying “tsumo”?",
+        "cs": "Vyhraje Jih na pětku znaků, když řekne „tsumo“?",
+    },
+    "penalty.misnamed.chow/six-called-five@millington": {
+        "en": "Does South make a chow with the tile named “five of dots”?",
+        "cs": "Získá Jih čou z kamene ohlášeného jako „pětka puntíků“?",
+    },
+}
+"""What is asked where what was said matters."""
+
+
+@LANGUAGES
+@pytest.mark.parametrize("id", SAID)
+def test_what_was_said_is_asked_about(id: str, code: str) -> None:
+    question = next(one for one in found(code) if one.id == id)
+    assert _plain(question.prompt) == SAID[id][code]
+
+
+@LANGUAGES
+def test_the_table_tells_a_wrong_name(code: str) -> None:
+    id = "penalty.misnamed.pung/green-called-white@millington"
+    question = next(one for one in found(code) if one.id == id)
+    say = wording(BOOK, code, question.rules.id)
+    text = table_text(question.position, question.seat, question.rules, say)
+    assert _plain(text).startswith(MISNAMED[code])
 
 
 # What was asked badly --------------------------------------------------------

@@ -10,7 +10,7 @@ from rulebook.actions import Action, ActionKind
 from rulebook.engine import judge, options, play, resolve
 from rulebook.load import load_rulebook
 from rulebook.riichi.declared import bets_to_win, declaring, owes_a_turned_tile
-from rulebook.riichi.tenpai import is_tenpai, nagashi_of, tenpai_seats
+from rulebook.riichi.tenpai import is_tenpai, lacks_yaku, nagashi_of, tenpai_seats, useful_waits
 from rulebook.ruleset import RuleSet
 from rulebook.state import (
     Discard,
@@ -23,7 +23,7 @@ from rulebook.state import (
     Position,
     Ready,
 )
-from rulebook.tiles import KINDS, Seat, parse_tile, parse_tiles
+from rulebook.tiles import KINDS, Seat, Side, parse_tile, parse_tiles
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +85,31 @@ def test_dead_and_hidden_hands(ema: RuleSet) -> None:
     players = (ready, Player(hidden=13), replace(ready, fault=Fault.DEAD), ready)
     position = Position(players, Discarded(Seat.EAST, KINDS[0]), live=0, dead=14)
     assert tenpai_seats(position, ema) == (Seat.EAST, Seat.NORTH)
+
+
+CHOW = Meld(MeldKind.CHOW, parse_tiles("234m"), parse_tile("2m"), Side.LEFT)
+PUNG = Meld(MeldKind.PUNG, parse_tiles("999s"), parse_tile("9s"), Side.RIGHT)
+
+
+@pytest.mark.parametrize(
+    ("hand", "melds", "lacks"),
+    [
+        ("33p55s456s", (CHOW, PUNG), True),
+        ("33p55z456s", (CHOW, PUNG), False),
+        ("33p11z456s", (CHOW, PUNG), False),
+        ("33p33z456s", (CHOW, PUNG), True),
+        ("333p55s456s99m", (CHOW,), True),
+        ("333p55s456s99m234p", (), False),
+    ],
+)
+def test_an_open_hand_in_tenpai_may_lack_a_yaku(
+    hand: str, melds: tuple[Meld, ...], lacks: bool, ema: RuleSet
+) -> None:
+    """One winning tile with a yaku is enough; a concealed hand has one when it draws."""
+    position = south_drew(hand, "3p", melds=melds)
+    waits = useful_waits(position.players[Seat.SOUTH], ema)
+    assert waits
+    assert lacks_yaku(position, Seat.SOUTH, waits, ema) is lacks
 
 
 def test_nothing_but_unclaimed_terminals_and_honours(ema: RuleSet) -> None:

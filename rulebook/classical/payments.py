@@ -22,6 +22,7 @@ __all__ = [
     "WINNER",
     "Deal",
     "Payment",
+    "in_a_row",
     "payments",
     "share",
     "worth",
@@ -50,6 +51,7 @@ class Deal:
         long_hands: who has too many tiles.
         offenders: who has declared a false mahjong that ended the deal.
         robbed: whether the tile of `source` was robbed from a kong, not discarded.
+        streak: how many times in a row East has won before.
     """
 
     values: tuple[int, ...] = (0, 0, 0, 0)
@@ -59,6 +61,7 @@ class Deal:
     long_hands: tuple[Seat, ...] = ()
     offenders: tuple[Seat, ...] = ()
     robbed: bool = False
+    streak: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +123,15 @@ def share(deal: Deal, winner: Seat, loser: Seat, rules: RuleSet) -> int:
     doubles = rules["settlement.discarder-doubles"] and DISCARDER not in rules.left_out
     discarded = deal.source is not None and not deal.robbed
     twice = doubles and (loser is deal.source or not discarded)
-    return _factor(winner, loser, rules) * (2 if twice else 1)
+    factor = _factor(winner, loser, rules)
+    if winner is Seat.EAST and f"{EAST}/in-a-row" in rules.flips and in_a_row(deal):
+        factor = 3
+    return factor * (2 if twice else 1)
+
+
+def in_a_row(deal: Deal) -> bool:
+    """Whether East wins once more after so many wins that some expect to pay triple."""
+    return deal.winner is Seat.EAST and deal.streak >= 3
 
 
 def _alone(deal: Deal, rules: RuleSet) -> Seat | None:

@@ -95,7 +95,8 @@ def deal_of(case: Case, rules: RuleSet) -> Deal | None:
     players = zip(Seat, case.position.players, strict=True)
     long_hands = tuple(seat for seat, player in players if player.fault is Fault.LONG)
     source, robbed = (event.wins[0].source, event.wins[0].robbed) if event.wins else (None, False)
-    return Deal(values, winner, source, event.liable, long_hands, robbed=robbed)
+    streak = case.position.streak
+    return Deal(values, winner, source, event.liable, long_hands, robbed=robbed, streak=streak)
 
 
 def _counted(case: Case, rules: RuleSet) -> tuple[int, ...] | None:

@@ -9,7 +9,7 @@ from rulebook.case import Case
 from rulebook.frozen import replace
 from rulebook.riichi.hand import Hand, Source
 from rulebook.riichi.score import Score, best_score
-from rulebook.riichi.tenpai import is_tenpai
+from rulebook.riichi.tenpai import tenpai_seats
 from rulebook.riichi.terms import terms_of
 from rulebook.riichi.value import YAKUMAN_BASE, base_value, shares
 from rulebook.riichi.winning import hand_of
@@ -96,11 +96,7 @@ def at_draw(
     nagashi: tuple[Seat, ...] = ()
     if how == "wall-used-up":
         players = position.players
-        shown = (
-            tuple(seat for seat in Seat if is_tenpai(players[seat], rules))
-            if tenpai is None
-            else tuple(sorted(tenpai))
-        )
+        shown = tenpai_seats(position, rules) if tenpai is None else tuple(sorted(tenpai))
         if rules["end.nagashi"] != "none":
             open_too = rules["end.nagashi"] == "draw"
             nagashi = tuple(s for s in Seat if holds_nagashi(players[s], open_hand=open_too))

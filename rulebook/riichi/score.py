@@ -27,7 +27,16 @@ from rulebook.ruleset import RuleSet
 from rulebook.state import Ready
 from rulebook.tiles import KINDS, Side, Tile
 
-__all__ = ["DORA_RULES", "LIABLE", "Score", "best_score", "dora_of", "lesser_value", "score"]
+__all__ = [
+    "DORA_NAME",
+    "DORA_RULES",
+    "LIABLE",
+    "Score",
+    "best_score",
+    "dora_of",
+    "lesser_value",
+    "score",
+]
 
 LIABLE = {"dragons": "daisangen", "winds": "daisuushii", "kongs": "suukantsu"}
 """The yakuman that each kind of liability is about."""
@@ -229,7 +238,10 @@ def dora_of(hand: Hand, terms: Terms) -> list[tuple[str, int]]:
     kinds = [tile.index for tile in held]
     found = []
     if hand.indicators and DORA_RULES[DORA] in rules:
-        found.append((DORA, _pointed_at(hand.indicators, kinds, terms)))
+        if terms.flips and f"{DORA_NAME}/dragons" in terms.flips:
+            found.append((DORA, len([kind for kind in kinds if kind >= 31])))
+        else:
+            found.append((DORA, _pointed_at(hand.indicators, kinds, terms)))
     if terms.red_fives and DORA_RULES[RED_FIVE] in rules:
         found.append((RED_FIVE, len([tile for tile in held if tile.red])))
     looked = hand.ready is not Ready.NO or f"{DORA_RULES[URA]}/no-riichi" in terms.flips
@@ -348,3 +360,6 @@ DORA_RULES = {
     RED_FIVE: "score.dora.red-fives",
 }
 """The rules of what counts as fan and is no yaku."""
+
+DORA_NAME = "score.dora.name"
+"""The rule that dora are no dragons."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulebook.case import hand_waits
+from rulebook.faults import HandFault
+from rulebook.riichi.hand import Hand
+from rulebook.riichi.score import best_score
 from rulebook.ruleset import RuleSet
 from rulebook.state import Fault, Over, Player, Position
 from rulebook.tiles import Seat, Tile
@@ -12,6 +15,7 @@ from rulebook.tiles import Seat, Tile
 __all__ = [
     "has_thrown",
     "is_tenpai",
+    "lacks_yaku",
     "nagashi_of",
     "own_four",
     "shown_tenpai",
@@ -29,14 +33,31 @@ def is_tenpai(player: Player, rules: RuleSet) -> bool | None:
     if player.fault is not Fault.NONE:
         return False
     waits = useful_waits(player, rules)
-    if waits and "tenpai.shape.one-short/furiten" in rules.flips and has_thrown(player, waits):
-        return False
     return None if waits is None else bool(waits)
 
 
 def has_thrown(player: Player, waits: Iterable[Tile]) -> bool:
     """Whether one of these kinds is among a player's own discards."""
     return not {one.tile.kind for one in player.discards}.isdisjoint(waits)
+
+
+def lacks_yaku(
+    position: Position, seat: Seat, waits: Iterable[Tile], rules: RuleSet, *without: Tile
+) -> bool:
+    """Whether a hand would be without a yaku with each tile that it waits for.
+
+    Luck, as with the last tile, is left out, and so are concealed hands, which have a
+    yaku once they draw the tile. `without` are tiles left out of the hand.
+    """
+    me = position.players[seat]
+    if not any(meld.exposed for meld in me.melds):
+        return False
+    held = list(me.hand)
+    for tile in without:
+        held.remove(tile)
+    hands = [Hand(tuple(held), tile, me.melds, seat=seat, round=position.round) for tile in waits]
+    found = [best_score(hand, rules) for hand in hands]
+    return all(isinstance(one, HandFault) and one.code == "no-yaku" for one in found)
 
 
 def shown_tenpai(position: Position, event: Over, rules: RuleSet) -> tuple[Seat, ...]:
@@ -48,7 +69,19 @@ def shown_tenpai(position: Position, event: Over, rules: RuleSet) -> tuple[Seat,
 
 def tenpai_seats(position: Position, rules: RuleSet) -> tuple[Seat, ...]:
     """The players who are in tenpai, as far as their tiles are known, from East on."""
-    return tuple(seat for seat in Seat if is_tenpai(position.players[seat], rules))
+    found = tuple(seat for seat in Seat if is_tenpai(position.players[seat], rules))
+    if not rules.flips:
+        return found
+    return tuple(seat for seat in found if not _taken_for_noten(position, seat, rules))
+
+
+def _taken_for_noten(position: Position, seat: Seat, rules: RuleSet) -> bool:
+    """Whether somebody believes that a hand in tenpai is not, as it could not have won."""
+    player, rule = position.players[seat], "tenpai.shape.one-short"
+    waits = useful_waits(player, rules) or ()
+    if f"{rule}/furiten" in rules.flips and has_thrown(player, waits):
+        return True
+    return f"{rule}/no-yaku" in rules.flips and lacks_yaku(position, seat, waits, rules)
 
 
 def nagashi_of(position: Position, rules: RuleSet) -> tuple[Seat, ...]:

@@ -314,8 +314,10 @@ def twice_pure_double_run(view: View) -> bool:
 
 
 @yaku("chiitoitsu", 2, needs=Trait.SEVEN_PAIRS)
-def seven_pairs(view: View) -> bool:
-    """Seven different pairs."""
+def seven_pairs(view: View) -> Answer:
+    """Seven different pairs that are not counted as twice two equal runs."""
+    if _double_runs(view) == 2 and view.closed and view.counts.count(2) == 7:
+        return "runs"
     return len(view.pairs) == 7
 
 

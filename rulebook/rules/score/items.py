@@ -9,7 +9,7 @@ from rulebook.registry import Step, effect
 from rulebook.registry import rules as decides
 from rulebook.riichi.declared import bets_to_win
 from rulebook.riichi.minipoints import worthless
-from rulebook.riichi.score import DORA_OF, DORA_RULES, Score, lesser_value
+from rulebook.riichi.score import DORA_NAME, DORA_OF, DORA_RULES, Score, lesser_value
 from rulebook.riichi.terms import terms_of
 from rulebook.riichi.value import counter_points, exact_shares
 from rulebook.riichi.views import Wait
@@ -59,7 +59,7 @@ def _explained(score: Score, rules: RuleSet) -> Iterator[tuple[str, Finding]]:
         yield "score.fu.pinfu", noted(drawn if hand.drawn else "discard")
 
 
-@decides(DORA_RULES.values(), *_WINS, family=Family.RIICHI)
+@decides((*DORA_RULES.values(), DORA_NAME), *_WINS, family=Family.RIICHI)
 def dora_of_the_hand(case: Case, rules: RuleSet) -> Iterable[tuple[str, Finding]]:
     """Remark how many dora of each kind the hand holds, and what is none."""
     score = scored(case, rules)
@@ -71,6 +71,7 @@ def dora_of_the_hand(case: Case, rules: RuleSet) -> Iterable[tuple[str, Finding]
             yield DORA_RULES[id], noted("holds", fan=fan)
     held = frozenset(tile.kind for tile in hand.tiles)
     yield from _shown(hand.indicators, held)
+    yield from _dragons(hand.indicators, held)
     if hand.ready is Ready.NO and any(DORA_OF[tile.index] in held for tile in hand.ura):
         yield DORA_RULES["ura"], noted("no-riichi")
     for tile in hand.tiles:
@@ -87,6 +88,14 @@ def _shown(indicators: tuple[Tile, ...], held: frozenset[Tile]) -> Iterator[tupl
             yield DORA_RULES["dora"], noted(key, indicator=tile.kind, tile=shown)
         if tile.kind in held and tile.kind not in dora:
             yield DORA_RULES["dora"], noted("itself", indicator=tile.kind, tile=shown)
+
+
+def _dragons(indicators: tuple[Tile, ...], held: frozenset[Tile]) -> Iterator[tuple[str, Finding]]:
+    """The dragons that are held, where no indicator makes one of them dora."""
+    dora = {DORA_OF[tile.index] for tile in indicators}
+    dragons = tuple(sorted(tile for tile in held if tile.dragon))
+    if dragons and dora and dora.isdisjoint(dragons):
+        yield DORA_NAME, noted("dragons", tiles=dragons)
 
 
 _VALUE = [f"score.value.{name}" for name in ("base", "limit", "thirteen", "round-up", "yakuman")]

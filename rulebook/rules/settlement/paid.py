@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.classical import payments as by
-from rulebook.classical.payments import Deal, payments, worth
+from rulebook.classical.payments import Deal, in_a_row, payments, worth
 from rulebook.classical.winning import deal_of
 from rulebook.effects import Effect, NextDealer, Pay
 from rulebook.registry import Step, effect, remark, rule
@@ -78,6 +78,8 @@ def what_bears_on_the_payments(case: Case, rules: RuleSet) -> Iterable[tuple[str
         yield by.DISCARDER, noted(_doubled(deal, rules))
     if not rules["settlement.east-doubles"]:
         yield by.EAST, noted("single")
+    elif in_a_row(deal):
+        yield by.EAST, noted("in-a-row", wins=deal.streak + 1)
     else:
         yield by.EAST, noted("wins" if deal.winner is Seat.EAST else "loses")
     for seat in Seat:

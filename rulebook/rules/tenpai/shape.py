@@ -7,7 +7,7 @@ from rulebook.case import Case, hand_waits
 from rulebook.copies import copies
 from rulebook.moments import wall_is_empty
 from rulebook.registry import remark, rule
-from rulebook.riichi.tenpai import has_thrown, own_four, useful_waits
+from rulebook.riichi.tenpai import has_thrown, lacks_yaku, own_four, useful_waits
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted, refused
 from rulebook.shape import counts_of, is_complete, is_orphans
@@ -40,8 +40,11 @@ def one_tile_short(case: Case, rules: RuleSet) -> Finding | None:
     if not waits:
         return noted("noten")
     useful = useful_waits(case.me, rules, tile)
-    if useful and case.action.kind is ActionKind.DISCARD and has_thrown(case.me, waits):
-        return noted("furiten", waits=useful)
+    if useful and case.action.kind is ActionKind.DISCARD:
+        if has_thrown(case.me, waits):
+            return noted("furiten", waits=useful)
+        if lacks_yaku(case.position, case.seat, useful, rules, tile):
+            return noted("no-yaku", waits=useful)
     hand = list(case.me.hand)
     hand.remove(tile)
     shape = _shape(hand, waits[0])
@@ -59,7 +62,7 @@ def _shape(hand: Iterable[Tile], wait: Tile) -> str:
 
 @remark("tenpai.shape.one-short", ActionKind.SETTLE, family=Family.RIICHI)
 def one_tile_short_in_the_end(case: Case, rules: RuleSet) -> Finding | None:
-    """Remark after an exhaustive draw whether a hand is in tenpai, furiten or not."""
+    """Remark after an exhaustive draw whether a hand is in tenpai, able to win or not."""
     event, me = case.position.event, case.me
     if not isinstance(event, Over) or event.how != "wall-used-up" or me.fault is not Fault.NONE:
         return None
@@ -70,6 +73,8 @@ def one_tile_short_in_the_end(case: Case, rules: RuleSet) -> Finding | None:
         return noted("noten")
     if has_thrown(me, waits):
         return noted("furiten", waits=waits)
+    if lacks_yaku(case.position, case.seat, waits, rules):
+        return noted("no-yaku", waits=waits)
     return noted(_shape(me.hand, waits[0]), waits=waits)
 
 

@@ -1,14 +1,19 @@
 """On which tile a player can win."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, Win
-from rulebook.registry import Step, effect, rule
-from rulebook.ruleset import RuleSet
-from rulebook.ruling import Finding, allowed, refused
+from rulebook.registry import Step, effect, remark, rule
+from rulebook.riichi.match import is_last, places
+from rulebook.riichi.score import Score
+from rulebook.riichi.winning import scored
+from rulebook.ruleset import Family, RuleSet
+from rulebook.ruling import Finding, allowed, noted, refused
 from rulebook.state import Dealt, Wall
+from rulebook.tiles import Seat
 
 
 @rule("win.source.anyone", ActionKind.WIN)
@@ -32,7 +37,47 @@ def on_an_own_draw(case: Case, rules: RuleSet) -> Finding | None:
     return refused("claimed" if case.claimed else "not-your-turn")
 
 
+@rule("win.source.words", ActionKind.WIN, ActionKind.SELF_DRAW, family=Family.RIICHI)
+def with_a_word_for_a_win(case: Case, rules: RuleSet) -> Finding | None:
+    """Ask for a word that announces a win; the wrong one of ron and tsumo does no harm."""
+    word = case.action.said
+    if word is None:
+        return None
+    if word not in _WORDS:
+        return refused("other-word", word=word)
+    proper = _WORDS[word] in (None, case.action.kind)
+    return allowed("proper" if proper else "mixed-up", word=word)
+
+
+_WORDS = {"ron": ActionKind.WIN, "tsumo": ActionKind.SELF_DRAW, "mahjong": None}
+"""The words that announce a win, each with the one that it is for, `None` for either."""
+
 _DRAWN = {Wall.LIVE: "drawn", Wall.DEAD: "replacement", Wall.BONUS: "for-bonus"}
+
+
+@remark("win.source.cheap", ActionKind.WIN, ActionKind.SELF_DRAW, family=Family.RIICHI)
+def win_that_leaves_the_place(case: Case, rules: RuleSet) -> Finding | None:
+    """Remark that a win in the last deal does not move its winner up, and is no worse for it."""
+    position = case.position
+    if not position.scores or not is_last(position.round, position.deal, rules):
+        return None
+    score = scored(case, rules)
+    if not isinstance(score, Score):
+        return None
+    points = {case.seat.at(side): -paid for side, paid in score.payments.items()}
+    points[case.seat] = score.winner
+    after = [had + points.get(seat, 0) for seat, had in zip(Seat, position.scores, strict=True)]
+    place = _place(position.scores, case, rules)
+    same = place > 1 and place == _place(after, case, rules)
+    return noted("same-place", place=place) if same else None
+
+
+def _place(scores: Sequence[int], case: Case, rules: RuleSet) -> int:
+    """In which place the player is; those who share one have the best of them."""
+    better = takewhile(
+        lambda group: case.seat not in group, places(scores, rules, case.position.first)
+    )
+    return 1 + sum(map(len, better))
 
 
 @effect("win.source.anyone", ActionKind.WIN, step=Step.LAY)
