@@ -12,7 +12,7 @@ from rulebook.load import Entry, Rulebook, parse_value
 from rulebook.outcome import Outcome, run
 from rulebook.problems import Message, Problem
 from rulebook.ruleset import RuleSet
-from rulebook.scenario import Scenario, ScenarioFault, build, seat_of
+from rulebook.scenario import Scenario, ScenarioFault, build, seat_of, setting
 from rulebook.schema import Example, Expectation, Misreading, RuleDef
 from rulebook.tiles import Seat
 
@@ -76,10 +76,14 @@ def expectation_for(book: Rulebook, example: Example, ruleset: str) -> Expectati
     return next((one for one in example.then if not one.in_), None)
 
 
-@lru_cache(maxsize=16384)
 def scenario_of(example: Example, rules: RuleSet) -> tuple[Scenario | None, list[ScenarioFault]]:
     """Set up an example under a rule set; faults instead of a scenario."""
-    return build(example.given, example.when, rules)
+    return _scenario(example, setting(example.given, rules))
+
+
+@lru_cache(maxsize=16384)
+def _scenario(example: Example, table: RuleSet) -> tuple[Scenario | None, list[ScenarioFault]]:
+    return build(example.given, example.when, table)
 
 
 @lru_cache(maxsize=16384)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields, is_dataclass, replace
-from typing import TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from typing import Any, TypeVar, cast
 
 from rulebook.actions import Action, ActionKind
 from rulebook.copies import copies
 from rulebook.riichi.ending import win_worth
 from rulebook.riichi.tenpai import tenpai_seats
-from rulebook.ruleset import Family, RuleSet
+from rulebook.ruleset import Family, RuleSet, Value
 from rulebook.schema import Call, Given, MeldGiven, OverGiven, PlayerGiven, When
 from rulebook.state import (
     Age,
@@ -48,7 +49,7 @@ from rulebook.tiles import (
     sort_tiles,
 )
 
-__all__ = ["Scenario", "ScenarioFault", "build", "parse_laid", "seat_of"]
+__all__ = ["Scenario", "ScenarioFault", "build", "parse_laid", "seat_of", "setting"]
 
 T = TypeVar("T")
 
@@ -92,6 +93,27 @@ class Scenario:
 def seat_of(name: str) -> Seat:
     """The seat with this name."""
     return Seat[name.upper()]
+
+
+_SETTING = ("kong.indicator", "wall.dead.refilled", "wall.dead.refilled-by", "wall.dead.size")
+"""The parameters that say what lies on the table before anybody plays."""
+
+
+def setting(given: Given, rules: RuleSet) -> RuleSet:
+    """As much of a rule set as it takes to build a scenario: one object for all that agree.
+
+    Whoever builds with it builds the same, and cannot read anything else. Only the end of
+    a deal is built with all the rules, since it tells what hands are worth.
+    """
+    if given.over:
+        return rules
+    return _setting(rules.family, tuple(rules[param] for param in _SETTING))
+
+
+@cache
+def _setting(family: Family, values: tuple[Value, ...]) -> RuleSet:
+    params = dict(zip(_SETTING, values, strict=True))
+    return RuleSet("", family, params, frozenset())
 
 
 def build(given: Given, when: When, rules: RuleSet) -> tuple[Scenario | None, list[ScenarioFault]]:
@@ -163,21 +185,32 @@ def _impossible(given: Given, when: When, rules: RuleSet) -> Iterator[ScenarioFa
 
 def _negative(told: object, at: tuple[str | int, ...]) -> Iterator[ScenarioFault]:
     """Every number below nothing; only scores may be."""
+    if told is None or isinstance(told, str):
+        return
     if isinstance(told, int):
         if told < 0:
-            key = ".".join(map(str, at))
-            yield ScenarioFault("negative", at, {"key": key, "found": told})
-    elif isinstance(told, list):
-        for place, one in enumerate(told):
-            yield from _negative(one, (*at, place))
-    elif isinstance(told, dict):
-        for key, one in told.items():
-            yield from _negative(one, (*at, key))
-    elif is_dataclass(told):
-        for part in fields(told):
-            if part.name != "scores":
-                key = part.name.removesuffix("_").replace("_", "-")
-                yield from _negative(getattr(told, part.name), (*at, key))
+            values = {"key": ".".join(map(str, at)), "found": told}
+            yield ScenarioFault("negative", at, values)
+        return
+    for key, one in _parts(told):
+        yield from _negative(one, (*at, key))
+
+
+def _parts(told: object) -> Iterable[tuple[str | int, object]]:
+    """What stands below a key, each with its own."""
+    if isinstance(told, list):
+        return enumerate(told)
+    if isinstance(told, dict):
+        return told.items()
+    keys = _keys(cast(Hashable, type(told)))
+    return [(key, one) for name, key in keys if (one := getattr(told, name))]
+
+
+@cache
+def _keys(kind: Any) -> tuple[tuple[str, str], ...]:
+    """The fields of what a scenario tells, except scores, with their keys."""
+    names = [one.name for one in fields(kind) if one.name != "scores"]
+    return tuple((name, name.removesuffix("_").replace("_", "-")) for name in names)
 
 
 def _players(given: Given) -> Iterator[tuple[tuple[str, ...], PlayerGiven]]:
