@@ -74,13 +74,14 @@ def check(paths: Iterable[Path] = ()) -> Report:
     checked = _checked(book, given)
     runs = 0
     covered: set[str] = set()
+    seen: set[object] = set()
     for key, rule in checked.items():
         entry = book.entries["rule", key]
         problems += _rule(book, rule, entry, packaged=entry.file.path not in map(shown, extra))
         results, faults = _examples(book, rule, entry)
         runs += sum(len(outcomes) for outcomes in results.values())
         problems += faults
-        problems += _lessons(book, rule, entry, results)
+        problems += _lessons(book, rule, entry, results, seen)
         covered |= {rule.id for outcomes in results.values() if outcomes}
     if not problems and not files:
         problems += _param_pairs(book)
@@ -600,7 +601,9 @@ def _ids(book: Rulebook, ruleset: str) -> list[str]:
     return [one.id for one in book.chain(ruleset)]
 
 
-def _lessons(book: Rulebook, rule: RuleDef, entry: Entry, results: Results) -> Iterator[Problem]:
+def _lessons(
+    book: Rulebook, rule: RuleDef, entry: Entry, results: Results, seen: set[object]
+) -> Iterator[Problem]:
     """A computed rule shows enough, and says of its reasons only what can be said."""
     if rule.kind == "note":
         return
@@ -611,7 +614,7 @@ def _lessons(book: Rulebook, rule: RuleDef, entry: Entry, results: Results) -> I
         for place, found in results.items()
         for ruleset, outcome in found.items()
     ]
-    yield from _sentences(book, entry, outcomes)
+    yield from _sentences(book, outcomes, seen)
     for place, misreading in enumerate(rule.misreadings):
         if any(_misreading(book, rule, misreading, entry, place)):
             continue
@@ -620,43 +623,48 @@ def _lessons(book: Rulebook, rule: RuleDef, entry: Entry, results: Results) -> I
             yield entry.problem(name, "misreading-same", "misreadings", place, "means")
 
 
-def _sentences(book: Rulebook, entry: Entry, runs: Iterable[Run]) -> Iterator[Problem]:
-    """Every reason that came up must have a sentence in every language."""
-    seen: set[tuple[object, ...]] = set()
+def _sentences(book: Rulebook, runs: Iterable[Run], seen: set[object]) -> Iterator[Problem]:
+    """Every reason that came up must have a sentence in every language.
+
+    What is in `seen` has been looked at before, with any example of any rule.
+    """
     for run in runs:
         family = book.rulesets[run.ruleset].family
         for reason in run.outcome.reasons:
-            kinds = tuple((name, type(value)) for name, value in reason.finding.values)
+            kinds = tuple([(name, type(value)) for name, value in reason.finding.values])
             which = (run.ruleset, reason.rule, reason.key, kinds)
             if which not in seen:
                 seen.add(which)
                 for code in languages():
                     say = Wording(book, code, family, run.ruleset)
-                    yield from _sentence(book, entry, reason, say)
+                    yield from _sentence(book, reason, say)
 
 
-def _sentence(book: Rulebook, entry: Entry, reason: Reason, say: Wording) -> Iterator[Problem]:
+def _sentence(book: Rulebook, reason: Reason, say: Wording) -> Iterator[Problem]:
     """What is wrong with the sentence of a reason in one language."""
     try:
         say.reason(reason)
     except WordingError as error:
         owner = book.rule(reason.rule, say.family)
-        home = book.entries["rule", (owner.id, owner.family)] if owner else entry
-        at = ("reasons", reason.key, say.code)
-        yield home.problem(reason.rule, f"slot-{error.kind}", *at, slot=error.slot)
+        if owner:
+            home = book.entries["rule", (owner.id, owner.family)]
+            at = ("reasons", reason.key, say.code)
+            yield home.problem(reason.rule, f"slot-{error.kind}", *at, slot=error.slot)
     except KeyError:
         return
 
 
 def _matters(book: Rulebook, rule: RuleDef, misreading: Misreading, results: Results) -> bool:
     """Whether a misreading would change the outcome of some example."""
+    rulesets = dict.fromkeys(id for found in results.values() for id in found)
     try:
-        for place, found in results.items():
-            for ruleset, outcome in found.items():
-                wrong = misread(book, rule, misreading, ruleset)
-                other, _ = outcome_of(rule.examples[place], wrong)
-                if other is None or other.facts != outcome.facts:
-                    return True
+        for ruleset in rulesets:
+            wrong = misread(book, rule, misreading, ruleset)
+            for place, found in results.items():
+                if ruleset in found:
+                    other, _ = outcome_of(rule.examples[place], wrong)
+                    if other is None or other.facts != found[ruleset].facts:
+                        return True
     except (KeyError, TypeError, ValueError):
         return True
     return False
