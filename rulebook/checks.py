@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rulebook.actions import ActionKind
 from rulebook.catalog import languages
+from rulebook.collector import no_collector
 from rulebook.examples import (
     Run,
     check_example,
@@ -59,6 +60,7 @@ class Report:
     problems: tuple[Problem, ...]
 
 
+@no_collector()
 def check(paths: Iterable[Path] = ()) -> Report:
     """Load everything, or everything and the given files, and check it.
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 from pydantic import TypeAdapter, ValidationError
 
 from rulebook import schema
+from rulebook.collector import no_collector
 from rulebook.paths import definitions, shown
 from rulebook.problems import Message, Problem, abridged, nearest
 from rulebook.ruleset import Family, RuleSet, Value
@@ -260,6 +261,7 @@ _KINDS = (
 )
 
 
+@no_collector()
 def load_rulebook(extra: Sequence[Path] = ()) -> tuple[Rulebook, list[Problem]]:
     """Read all definitions, and the rule sets in `extra` files on top of them.
 
