@@ -12,6 +12,7 @@ from pathlib import Path
 from rulebook.actions import ActionKind
 from rulebook.catalog import languages
 from rulebook.collector import no_collector
+from rulebook.cores import over_cores
 from rulebook.examples import (
     Run,
     check_example,
@@ -61,11 +62,12 @@ class Report:
 
 
 @no_collector()
-def check(paths: Iterable[Path] = ()) -> Report:
+def check(paths: Iterable[Path] = (), processes: int = 1) -> Report:
     """Load everything, or everything and the given files, and check it.
 
     With files given only what they define is checked and counted; for a rule set
-    that means every example that it has a part in.
+    that means every example that it has a part in. The report is the same for any
+    number of processes.
     """
     files = [path.resolve() for path in paths]
     extra = [path for path in files if not path.is_relative_to(definitions())]
@@ -74,17 +76,12 @@ def check(paths: Iterable[Path] = ()) -> Report:
     for find in _ALL:
         problems += find(book)
     checked = _checked(book, given)
-    runs = 0
-    covered: set[str] = set()
-    seen: set[object] = set()
-    for key, rule in checked.items():
-        entry = book.entries["rule", key]
-        problems += _rule(book, rule, entry, packaged=entry.file.path not in map(shown, extra))
-        results, faults = _examples(book, rule, entry)
-        runs += sum(len(outcomes) for outcomes in results.values())
-        problems += faults
-        problems += _lessons(book, rule, entry, results, seen)
-        covered |= {rule.id for outcomes in results.values() if outcomes}
+    strange = set(map(shown, extra))
+    parts = [
+        list(checked.values())[start : start + _PART] for start in range(0, len(checked), _PART)
+    ]
+    found = over_cores(lambda rules: _checked_rules(book, rules, strange), parts, processes)
+    problems += [problem for one in found for problem in one.problems]
     if not problems and not files:
         problems += _param_pairs(book)
     if files:
@@ -93,11 +90,41 @@ def check(paths: Iterable[Path] = ()) -> Report:
     return Report(
         rules=len(checked),
         examples=sum(len(rule.examples) for rule in checked.values()),
-        runs=runs,
+        runs=sum(one.runs for one in found),
         rulesets=tuple(book.rulesets),
-        uncovered=tuple(sorted(computed - covered)),
+        uncovered=tuple(sorted(computed.difference(*(one.covered for one in found)))),
         problems=tuple(merge(problems)),
     )
+
+
+_PART = 40
+"""How many rules a process checks before it is given more."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What was found in some of the rules: see `Report`."""
+
+    runs: int
+    covered: frozenset[str]
+    problems: list[Problem]
+
+
+def _checked_rules(book: Rulebook, rules: Iterable[RuleDef], strange: Collection[str]) -> _Found:
+    """Check rules one by one; those in `strange` files need not stand where their ids say."""
+    problems: list[Problem] = []
+    runs = 0
+    covered: set[str] = set()
+    seen: set[object] = set()
+    for rule in rules:
+        entry = book.entries["rule", (rule.id, rule.family)]
+        problems += _rule(book, rule, entry, packaged=entry.file.path not in strange)
+        results, faults = _examples(book, rule, entry)
+        runs += sum(len(outcomes) for outcomes in results.values())
+        problems += faults
+        problems += _lessons(book, rule, entry, results, seen)
+        covered |= {rule.id for outcomes in results.values() if outcomes}
+    return _Found(runs, frozenset(covered), problems)
 
 
 def _checked(book: Rulebook, given: Collection[str]) -> dict[tuple[str, str | None], RuleDef]:
@@ -251,9 +278,10 @@ def _extends(book: Rulebook, id: str, entry: Entry) -> Iterator[Problem]:
         )
 
 
-def _rule_ids(book: Rulebook) -> set[str]:
+@lru_cache(maxsize=1)
+def _rule_ids(book: Rulebook) -> frozenset[str]:
     """The ids of all rules, those that could not be read included."""
-    return {rule.id for rule in book.rules.values()} | book.unread
+    return frozenset(rule.id for rule in book.rules.values()) | book.unread
 
 
 def _params(book: Rulebook) -> Iterator[Problem]:

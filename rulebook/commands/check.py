@@ -10,6 +10,7 @@ import click
 from rulebook.catalog import Catalog
 from rulebook.checks import check
 from rulebook.commands.shared import existing, print_json, print_problems, shared_options
+from rulebook.cores import cores
 from rulebook.report import report_json
 
 __all__ = ["add"]
@@ -21,7 +22,7 @@ def add(group: click.Group, words: Catalog) -> None:
     @shared_options(words)
     def run(paths: tuple[Path, ...], as_json: bool, lang: str | None) -> None:
         existing(paths)
-        report = check(paths)
+        report = check(paths, cores())
         if as_json:
             print_json(report_json(report, words))
         else:
