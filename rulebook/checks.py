@@ -34,7 +34,7 @@ from rulebook.texts import empty_values, rejected_words
 from rulebook.typography import typed
 from rulebook.wording import Wording, WordingError, outside_slots, slots_in
 
-__all__ = ["Report", "check", "ruleset_problems"]
+__all__ = ["Report", "check", "ruleset_problems", "unknown_rulesets"]
 
 _ID = re.compile(r"[a-z]+(\.[a-z0-9]+(-[a-z0-9]+)*){1,2}")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -624,6 +624,13 @@ def _expectations(
             yield from _known(ruleset, book.rulesets, "ruleset", entry, name, *at, "in")
         for key in expected.because:
             yield from _reason_key(book, rule, key, entry, name, *at, "because")
+
+
+def unknown_rulesets(book: Rulebook, example: Example, entry: Entry) -> Iterator[Problem]:
+    """Rule sets that the expectations of a scenario name and that nobody has declared."""
+    for number, expected in enumerate(example.then):
+        for id in expected.in_:
+            yield from _known(id, book.rulesets, "ruleset", entry, example.id, "then", number, "in")
 
 
 def _ids(book: Rulebook, ruleset: str) -> list[str]:

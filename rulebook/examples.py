@@ -19,6 +19,7 @@ from rulebook.tiles import Seat
 __all__ = [
     "Run",
     "check_example",
+    "differences",
     "expectation_for",
     "expected_facts",
     "misread",
@@ -148,7 +149,7 @@ def check_example(
         where = ("examples", place, "then", example.then.index(expected))
         citation = book.citation(rule, id)
         section = citation.section if citation else ""
-        for key, wanted, found in differences(rule, expected, outcome):
+        for key, wanted, found in differences(rule.id, expected, outcome):
             values = {"key": key, "wanted": wanted, "got": found}
             problems.append(
                 entry.problem(name, "differs", *where, ruleset=id, section=section, **values)
@@ -160,10 +161,14 @@ def check_example(
 
 
 def differences(
-    rule: RuleDef, expected: Expectation, outcome: Outcome
+    rule: str, expected: Expectation, outcome: Outcome
 ) -> Iterator[tuple[str, object, object]]:
-    """Each expected fact that did not come out: its key, what was wanted, what was found."""
-    wanted_keys = sorted(qualified(rule, key) for key in expected.because)
+    """Each expected fact that did not come out: its key, what was wanted, what was found.
+
+    `rule` is the id of the rule whose reasons need not be named in full; none where a
+    scenario belongs to no rule, and then no reason need.
+    """
+    wanted_keys = sorted(_named(key, rule, outcome) for key in expected.because)
     found_keys = sorted({f"{reason.rule}/{reason.key}" for reason in outcome.reasons})
     allowed = outcome.facts.get("allowed")
     decisive = allowed in ("false", "unknown")
@@ -182,9 +187,18 @@ def differences(
             yield key, f"{key}: {_show(fact)}", f"{key}: {_show(found)}"
 
 
-def _own(rule: RuleDef, keys: list[str]) -> str:
+def _named(key: str, rule: str, outcome: Outcome) -> str:
+    """A reason's key in full: of the rule at hand, else of the rule that gave such a reason."""
+    if "/" in key:
+        return key
+    given = (reason.rule for reason in outcome.reasons if reason.key == key)
+    owner = rule or next(given, "")
+    return f"{owner}/{key}" if owner else key
+
+
+def _own(rule: str, keys: list[str]) -> str:
     """Reason keys as an author writes them: bare where they are the rule's own."""
-    return ", ".join(key.removeprefix(f"{rule.id}/") for key in keys) or "–"
+    return ", ".join(key.removeprefix(f"{rule}/") for key in keys) or "–"
 
 
 def qualified(rule: RuleDef, key: str) -> str:

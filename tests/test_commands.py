@@ -93,6 +93,50 @@ def test_run_tells_the_ruling_under_each_rule_set(tmp_path: Path) -> None:
     assert "Postupku lze nárokovat jen od hráče vlevo" in czech.stdout
 
 
+EXPECTED = """
+- id: right
+  given: {seat: south, hand: 34m123p55p678s234s, discard: {by: west, tile: 2m}}
+  when: {call: chow, with: 34m}
+  then: {allowed: "false", because: [not-from-left]}
+- id: wrong
+  given: {seat: south, hand: 34m123p55p678s234s, discard: {by: west, tile: 2m}}
+  when: {call: chow, with: 34m}
+  then:
+    - {in: [ema-2016, ema-2061], allowed: "true", next: south}
+    - {in: [millington], allowed: "false", because: [claim.chow.from-left/not-from-left]}
+"""
+
+
+def test_run_tells_what_comes_out_otherwise_than_expected(tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    path.write_text(EXPECTED, encoding="utf-8")
+    words = ["run", str(path), "--ruleset", "ema-2012,ema-2016,millington"]
+    result = command(*words, "--json")
+    found = json.loads(result.stdout)
+    assert result.returncode == 1
+    right, wrong = ([one["expected"] for one in each["results"]] for each in found["scenarios"])
+    assert right == [True, True, True]
+    assert wrong == [None, False, True]
+    problems = [(one["line"], one["expected"], one["found"]) for one in found["problems"]]
+    assert problems == [
+        (10, "the id of a rule set", "ema-2061"),
+        (10, "allowed (–) under ema-2016", "refused (claim.chow.from-left/not-from-left)"),
+        (10, "next: south under ema-2016", "next: none"),
+    ]
+    told = command(*words, "--lang", "cs")
+    assert told.returncode == 1 and told.stdout.count("To čeká i\xa0„then“.") == 3
+
+
+def test_published_examples_run_as_their_rules_expect_wherever_these_hold() -> None:
+    words = ["run", "rulebook/rules/kongs/claimed.yaml", "rulebook/rules/turns/error.yaml"]
+    found = json.loads(command(*words, "--ruleset", "ema-2025,millington", "--json").stdout)
+    assert not found["problems"]
+    told = [one for each in found["scenarios"] for one in each["results"]]
+    assert {(one["ruleset"], one["expected"]) for one in told} == {
+        *(("ema-2025", True), ("ema-2025", None), ("millington", True), ("millington", None)),
+    }
+
+
 def test_compare_lists_parameters_rules_and_examples() -> None:
     found = json.loads(command("compare", "ema-2012", "ema-2016", "--json").stdout)
     assert "discard.swap-calling" in {one["param"] for one in found["params"]}
