@@ -137,6 +137,22 @@ def test_published_examples_run_as_their_rules_expect_wherever_these_hold() -> N
     }
 
 
+def test_what_is_named_twice_counts_once(tmp_path: Path) -> None:
+    scenario, house = tmp_path / "scenario.yaml", tmp_path / "house.yaml"
+    scenario.write_text(SCENARIO, encoding="utf-8")
+    house.write_text(HOUSE, encoding="utf-8")
+    link = tmp_path / "link.yaml"
+    link.symlink_to(house)
+    again = str(tmp_path / "." / ".." / tmp_path.name / "scenario.yaml")
+    rules = ["--rules", str(house), "--rules", str(link)]
+    for name in ("run", "options"):
+        twice = command(name, str(scenario), again, *rules, "--ruleset", "our-club,our-club")
+        once = command(name, str(scenario), *rules[:2], "--ruleset", "our-club")
+        assert twice.returncode == 0, twice.stderr
+        assert twice.stdout == once.stdout
+    assert command("check", str(house), str(link)).stdout == command("check", str(house)).stdout
+
+
 def test_compare_lists_parameters_rules_and_examples() -> None:
     found = json.loads(command("compare", "ema-2012", "ema-2016", "--json").stdout)
     assert "discard.swap-calling" in {one["param"] for one in found["params"]}
@@ -180,6 +196,7 @@ def test_wrong_usage_exits_with_two_and_suggests(words: list[str], nearest: str)
         ["run", "README.md", "--bogus"],
         ["options", "README.md", "--seat", "centre"],
         ["compare", "ema-2012"],
+        ["compare", "ema-2012", "ema-2012"],
         ["compare", "ema-2012", "ema-2016", "--rules", "nowhere.yaml"],
         ["replay", "README.md", "--ruleset", "tenhou,wrc"],
         ["replay", "README.md", "--ruleset", ""],

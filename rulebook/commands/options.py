@@ -13,6 +13,7 @@ from rulebook.catalog import Catalog
 from rulebook.commands.shared import (
     chosen_rulesets,
     existing,
+    files_argument,
     loaded,
     print_json,
     print_problems,
@@ -38,7 +39,7 @@ _SEATS = [seat.name.lower() for seat in Seat]
 
 def add(group: click.Group, words: Catalog) -> None:
     @group.command("options", help=words.text("help.options"))
-    @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+    @files_argument
     @click.option("--ruleset", help=words.text("help.ruleset"))
     @click.option("--seat", type=click.Choice(_SEATS), help=words.text("help.seat"))
     @rules_option(words)

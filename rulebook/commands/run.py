@@ -14,6 +14,7 @@ from rulebook.checks import unknown_rulesets
 from rulebook.commands.shared import (
     chosen_rulesets,
     existing,
+    files_argument,
     loaded,
     print_json,
     print_problems,
@@ -48,7 +49,7 @@ class _Scenario:
 
 def add(group: click.Group, words: Catalog) -> None:
     @group.command("run", help=words.text("help.run"))
-    @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+    @files_argument
     @click.option("--ruleset", help=words.text("help.ruleset"))
     @rules_option(words)
     @shared_options(words)
