@@ -195,6 +195,20 @@ def _value(
         )
 
 
+def _other_game(
+    book: Rulebook, param: str, families: Sequence[str], entry: Entry, id: str, *at: str | int
+) -> Iterator[Problem]:
+    """A parameter must make a difference in the game, or in one of several."""
+    others = [book.other_game(param, family) for family in families]
+    if others and all(others):
+        values = {"family": _game(families[0]), "other": _game(str(others[0])), "param": param}
+        yield entry.problem(id, "param-of-other-game", *at, **values)
+
+
+def _game(family: str) -> Message:
+    return Message(f"family.{family}")
+
+
 def _choices(param: ParameterDef) -> str:
     """What may be written as the value of a parameter."""
     found = {"flag": ["yes", "no"], "number": ["0", "1", "…"]}.get(param.type)
@@ -232,6 +246,8 @@ def _rulesets(book: Rulebook) -> Iterator[Problem]:
         for param, given in ruleset.values.items():
             at = ("values", param)
             yield from _value(book, param, given.value, entry, id, *at)
+            if ruleset.extends:  # another must say something of every parameter
+                yield from _other_game(book, param, [ruleset.family], entry, id, *at)
             yield from _words(given.why, entry, id, *at, "why")
             work = book.works.get(next((one.work for one in book.chain(id) if one.work), ""))
             if work and given.section not in (None, *(one.number for one in work.sections)):
@@ -486,8 +502,10 @@ def _misreading(
     name = f"{rule.id}#{misreading.id}"
     yield from _words(misreading.belief, entry, name, *at, "belief")
     means = misreading.means
+    families = list(dict.fromkeys(book.rulesets[one].family for one in rulesets_of(book, rule)))
     for param, text in means.set.items():
         yield from _value(book, param, text, entry, name, *at, "means", "set", param)
+        yield from _other_game(book, param, families, entry, name, *at, "means", "set", param)
     for other in (*means.ignore, *means.also):
         yield from _known(other, _rule_ids(book), "rule", entry, name, *at, "means")
     for kinds in means.also.values():

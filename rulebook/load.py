@@ -115,6 +115,11 @@ class Rulebook:
             if rule.family in (None, family) and self.citation(rule, ruleset)
         ]
 
+    def other_game(self, param: str, family: str) -> str | None:
+        """The family whose rules alone read a parameter, when it is not this one."""
+        readers = [one for one, params in _read_in(self).items() if param in params]
+        return readers[0] if readers and family not in readers else None
+
     def ruleset(self, id: str) -> RuleSet:
         """A rule set as the engine takes it."""
         return _engine_ruleset(self, id)
@@ -131,6 +136,16 @@ def _chain(book: Rulebook, ruleset: str) -> tuple[schema.RuleSetDef, ...]:
         found[current.id] = current
         current = book.rulesets.get(current.extends or "")
     return tuple(found.values())
+
+
+@lru_cache(maxsize=16)
+def _read_in(book: Rulebook) -> dict[str, set[str]]:
+    """The parameters that the rules in force read, by family."""
+    found: dict[str, set[str]] = {}
+    for id, one in book.rulesets.items():
+        read = found.setdefault(one.family, set())
+        read.update(param for rule in book.in_force(id) for param in rule.params)
+    return found
 
 
 @lru_cache(maxsize=64)
