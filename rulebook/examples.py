@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from rulebook.engine import NotAllowedError
 from rulebook.load import Entry, Rulebook, parse_value
@@ -28,7 +28,10 @@ __all__ = [
     "rulesets_of",
     "runs_of",
     "scenario_of",
+    "unless_impossible",
 ]
+
+T = TypeVar("T")
 
 _DEFAULTS: dict[str, object] = {
     "lose": (),
@@ -93,8 +96,13 @@ def outcome_of(example: Example, rules: RuleSet) -> tuple[Outcome | None, list[S
     scenario, faults = scenario_of(example, rules)
     if scenario is None:
         return None, faults
+    return unless_impossible(lambda: run(scenario, rules))
+
+
+def unless_impossible(happens: Callable[[], T]) -> tuple[T | None, list[ScenarioFault]]:
+    """What comes of a scenario, or why its actions cannot happen."""
     try:
-        return run(scenario, rules), []
+        return happens(), []
     except NotAllowedError as error:
         values = {"action": error.action.kind.value, "seat": error.action.seat.name.lower()}
         what = Message(f"step.{error.verdict.value}", values)

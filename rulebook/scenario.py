@@ -12,7 +12,7 @@ from rulebook.copies import copies
 from rulebook.riichi.ending import win_worth
 from rulebook.riichi.tenpai import tenpai_seats
 from rulebook.ruleset import Family, RuleSet, Value
-from rulebook.schema import Call, Given, MeldGiven, OverGiven, PlayerGiven, When
+from rulebook.schema import Call, Given, MeldGiven, OverGiven, PlayerGiven, When, WinGiven
 from rulebook.state import (
     Age,
     Called,
@@ -170,6 +170,8 @@ def _impossible(given: Given, when: When, rules: RuleSet) -> Iterator[ScenarioFa
         yield ScenarioFault("wall-size", ("given", "wall"), {"most": most, "found": given.wall})
     if getattr(given, given.seat) is not None:
         yield ScenarioFault("seat-twice", ("given", given.seat), {"seat": given.seat})
+    if given.over:
+        yield from _odd_end(given.over)
     events = [key for key in _EVENTS if getattr(given, key)]
     if len(events) > 1 and events != ["discard", "called"]:
         yield ScenarioFault("two-events", ("given", events[-1]), {"found": ", ".join(events)})
@@ -181,6 +183,19 @@ def _impossible(given: Given, when: When, rules: RuleSet) -> Iterator[ScenarioFa
             known = ", ".join(_FAULTS[rules.family])
             at = ("given", *path, "fault")
             yield ScenarioFault("no-such-fault", at, {"known": known, "found": player.fault})
+
+
+def _odd_end(given: OverGiven) -> Iterator[ScenarioFault]:
+    """Players who cannot have ended a deal like that."""
+    winners: list[str] = [one.seat for one in given.wins]
+    offenders: list[str] = [*given.offenders]
+    for key, seats in (("wins", winners), ("offenders", offenders)):
+        if len(seats) > min(3, len(set(seats))):
+            yield ScenarioFault("end-of-deal", ("given", "over", key), {"found": ", ".join(seats)})
+    for place, one in enumerate(given.wins):
+        if one.from_ == one.seat:
+            at = ("given", "over", "wins", place)
+            yield ScenarioFault("end-of-deal", at, {"found": f"{one.seat}, {one.seat}"})
 
 
 def _negative(told: object, at: tuple[str | int, ...]) -> Iterator[ScenarioFault]:
@@ -481,8 +496,9 @@ class _Builder(_Reader):
             return self._classical_over(given)
         wins = []
         for one in given.wins:
-            seat, source = seat_of(one.seat), one.from_ and seat_of(one.from_)
-            worth = win_worth(seat, source, self.rules, fan=one.fan, fu=one.fu, yakuman=one.yakuman)
+            seat, source = seat_of(one.seat), _giver(one)
+            told = {key: max(0, getattr(one, key)) for key in ("fan", "fu", "yakuman")}
+            worth = win_worth(seat, source, self.rules, **told)
             wins.append(worth)
         tenpai = tuple(map(seat_of, given.tenpai or ()))
         if given.tenpai is None and given.how == "wall-used-up":
@@ -500,7 +516,7 @@ class _Builder(_Reader):
         named = {seat_of(name): points for name, points in given.values.items()}
         wins = []
         for one in given.wins:
-            seat, source = seat_of(one.seat), seat_of(one.from_) if one.from_ else None
+            seat, source = seat_of(one.seat), _giver(one)
             wins.append(Won(seat, source, named.get(seat, 0), (), robbed=one.robbed))
         losers = set(Seat) - {won.seat for won in wins}
         counted = not losers & named.keys() and all(map(self._shows, losers))
@@ -541,6 +557,11 @@ class _Builder(_Reader):
             replaced=given.since != "nothing",
             settled=given.since == "settled",
         )
+
+
+def _giver(given: WinGiven) -> Seat | None:
+    """Whom somebody won from; nobody in a self-draw, nor where it cannot be."""
+    return seat_of(given.from_) if given.from_ and given.from_ != given.seat else None
 
 
 class _Actions(_Reader):

@@ -363,6 +363,27 @@ def test_a_scenario_that_is_none_is_told_among_others(tmp_path: Path) -> None:
     assert {one["line"] for one in found["problems"]} == {8, 9}
 
 
+IMPOSSIBLE = [
+    "given: {seat: east, hand: 34m123p55p678s234s, discard: {by: west, tile: 2m}}\n"
+    "when: {do: pass, after: [{discard: 1z}]}",
+    "given: {seat: east, over: {how: won, wins: [{seat: east, fan: -9, fu: -20}]}}\n"
+    "when: {do: settle}",
+    "given: {seat: east, over: {how: won, wins: [{seat: east, from: east}]}}\nwhen: {do: settle}",
+    "given: " + "[" * 300 + "]" * 300,
+]
+
+
+@pytest.mark.parametrize("name", ["run", "options"])
+def test_what_cannot_happen_is_told_without_a_traceback(tmp_path: Path, name: str) -> None:
+    paths = [tmp_path / f"{number}.yaml" for number in range(len(IMPOSSIBLE))]
+    for path, text in zip(paths, IMPOSSIBLE, strict=True):
+        path.write_text(text, encoding="utf-8")
+    result = command(name, *map(str, paths), "--ruleset", "ema-2025", "--json")
+    assert result.returncode == 1 and not result.stderr
+    problems = json.loads(result.stdout)["problems"]
+    assert {one["path"] for one in problems} == set(map(str, paths))
+
+
 def test_a_scenario_that_cannot_be_has_no_heading(tmp_path: Path) -> None:
     path = tmp_path / "scenario.yaml"
     path.write_text(SCENARIO.replace("1111m+", "1111m"), encoding="utf-8")
