@@ -23,6 +23,7 @@ from rulebook.effects import (
 )
 from rulebook.engine import attempts, judge, resolve
 from rulebook.outcome import Outcome
+from rulebook.schema import AskName
 from rulebook.state import Lie, Over, Position
 from rulebook.telling import attempt_text, effect_text, laid_text, option_text
 from rulebook.tiles import Seat, Tile
@@ -34,6 +35,7 @@ __all__ = [
     "Mistake",
     "asks",
     "make",
+    "makers",
     "mistakes_of",
     "named",
     "seat_choices",
@@ -99,15 +101,20 @@ class Made:
 
 Maker = Callable[[Group], Made | None]
 
-_MAKERS: dict[str, Maker] = {}
+_MAKERS: dict[AskName, Maker] = {}
 
 
-def make(ask: str, group: Group) -> Made | None:
+def make(ask: AskName, group: Group) -> Made | None:
     """A question about one thing, nothing where the example does not lend itself to it."""
     return _MAKERS[ask](group)
 
 
-def asks(name: str) -> Callable[[Maker], Maker]:
+def makers() -> frozenset[AskName]:
+    """Everything that something makes questions of."""
+    return frozenset(_MAKERS)
+
+
+def asks(name: AskName) -> Callable[[Maker], Maker]:
     """Register what makes the questions of one kind."""
 
     def add(maker: Maker) -> Maker:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator
+from functools import partial
 from itertools import chain
 
 from quizgen.answers import Group
@@ -397,18 +398,7 @@ def _doubles(group: Group) -> Made | None:
     held, say = _doubles_of(group.outcome), group.say
     if held is None or group.scenario.action is None:
         return None
-    wrong: dict[str, list[str]] = {}
-    for reason in near_misses(group.outcome):
-        if reason.rule in _DOUBLED and reason.rule not in held:
-            wrong.setdefault(reason.rule, []).append(say.reason(reason))
-    for answer in group.wrong:
-        for rule in _doubles_of(answer.outcome) or ():
-            if rule not in held:
-                wrong.setdefault(rule, []).append(group.note(answer))
-    naming = [rule for rule in _DOUBLED if group.rule.id in _named(group, rule)]
-    for rule, text in _related(group, last=naming):
-        if rule in _DOUBLED and rule not in held and len(held) + len(wrong) < _FEW:
-            wrong.setdefault(rule, []).append(text)
+    wrong = _wrong_doubles(group, held)
     shown = sorted(wrong, key=lambda rule: rule != group.rule.id)[:_MOST]
     if not shown or len(held) + len(shown) < 2:
         return None
@@ -422,21 +412,38 @@ def _doubles(group: Group) -> Made | None:
         and found != held
         and keys.issuperset(found)
     )
-
-    def listed(value: object, say: Wording) -> str:
-        names = value if isinstance(value, tuple) else ()
-        titles = [group.title(rule, say) for rule in names]
-        return say.catalog.listing(titles) if titles else say.say("answer.no-doubles")
-
     return Made(
         "all",
         say.say("ask.doubles", seat=group.scenario.action.seat),
         tuple(choices),
         held,
         (*_told(group), *_held(group)) or (say.say("answer.no-doubles"),),
-        _elsewhere(group, _doubles_of, listed),
+        _elsewhere(group, _doubles_of, partial(_list_of_doubles, group)),
         mistakes=mistakes,
     )
+
+
+def _list_of_doubles(group: Group, rules: object, say: Wording) -> str:
+    """The doubles of a hand, which may be none."""
+    titles = [group.title(rule, say) for rule in rules] if isinstance(rules, tuple) else []
+    return say.catalog.listing(titles) if titles else say.say("answer.no-doubles")
+
+
+def _wrong_doubles(group: Group, held: tuple[str, ...]) -> dict[str, list[str]]:
+    """The doubles that the hand does not have, each with why somebody would think so."""
+    wrong: dict[str, list[str]] = {}
+    for reason in near_misses(group.outcome):
+        if reason.rule in _DOUBLED and reason.rule not in held:
+            wrong.setdefault(reason.rule, []).append(group.say.reason(reason))
+    for answer in group.wrong:
+        for rule in _doubles_of(answer.outcome) or ():
+            if rule not in held:
+                wrong.setdefault(rule, []).append(group.note(answer))
+    naming = [rule for rule in _DOUBLED if group.rule.id in _named(group, rule)]
+    for rule, text in _related(group, last=naming):
+        if rule in _DOUBLED and rule not in held and len(held) + len(wrong) < _FEW:
+            wrong.setdefault(rule, []).append(text)
+    return wrong
 
 
 def _related(group: Group, *others: str, last: Iterable[str] = ()) -> Iterator[tuple[str, str]]:

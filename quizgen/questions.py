@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from quizgen import asks_deal as _deal  # noqa: F401  (registers its questions)
@@ -16,7 +16,7 @@ from rulebook.load import Rulebook
 from rulebook.outcome import Outcome
 from rulebook.riichi.yaku import OPEN
 from rulebook.ruleset import RuleSet
-from rulebook.schema import Example, RuleDef
+from rulebook.schema import AskName, Example, RuleDef
 from rulebook.state import Position
 from rulebook.tiles import Seat
 
@@ -97,7 +97,7 @@ def _score_of(group: Group) -> tuple[ScorePart, ...]:
     return score_parts(group.outcome, group.say, group.title)
 
 
-def _alike(ask: str, groups: Iterable[Group]) -> list[tuple[Made, list[Group]]]:
+def _alike(ask: AskName, groups: Iterable[Group]) -> list[tuple[Made, list[Group]]]:
     """What is asked of each group; where rule sets differ in something else it is asked once."""
     found: list[tuple[Made, list[Group]]] = []
     for group in groups:
@@ -110,13 +110,13 @@ def _alike(ask: str, groups: Iterable[Group]) -> list[tuple[Made, list[Group]]]:
     return found
 
 
-_OF_THE_SCORE = (
+_OF_THE_SCORE: tuple[AskName, ...] = (
     *("yaku", "fan", "fu", "limit", "worth", "pay"),
     *("points", "doubles", "limit-hand", "only-place"),
 )
 """What the table of the score explains."""
 
-_ONCE = (
+_ONCE: tuple[AskName, ...] = (
     *_OF_THE_SCORE,
     *("waits", "ron", "keep-ready", "tenpai"),
     *("next-dealer", "counters", "bets", "taker", "game", "final"),
@@ -125,7 +125,7 @@ _ONCE = (
 """What is asked of a part of the ruling, on which rule sets may agree that differ otherwise."""
 
 
-def _asked(group: Group) -> list[str]:
+def _asked(group: Group) -> list[AskName]:
     """What an example is asked about: what it says, else what its author expects of it."""
     example = group.example
     if example.ask is not None:
@@ -138,7 +138,7 @@ def _asked(group: Group) -> list[str]:
         implied[implied.index("pay")] = "gets"
     if group.rule.id.startswith("settlement.") and group.fact("gets"):
         implied.append("gets")
-    found = ["verdict", *_of_the_rule(group), *dict.fromkeys(implied)]
+    found: list[AskName] = ["verdict", *_of_the_rule(group), *dict.fromkeys(implied)]
     if _BETS.intersection(found):
         found = [one for one in found if one != "bets"]
     if _worth_is_mistaken(group) and not _NUMBERS.intersection(found):
@@ -146,10 +146,10 @@ def _asked(group: Group) -> list[str]:
     return found
 
 
-_BETS = frozenset(("taker", "gets"))
+_BETS: frozenset[AskName] = frozenset(("taker", "gets"))
 """What is asked that tells where the riichi bets go."""
 
-_NUMBERS = frozenset(("pay", "worth", "fan", "fu", "points"))
+_NUMBERS: frozenset[AskName] = frozenset(("pay", "worth", "fan", "fu", "points"))
 """What is asked that tells how much a hand is worth, or what that comes from."""
 
 
@@ -168,7 +168,7 @@ def _worth_is_mistaken(group: Group) -> bool:
     )
 
 
-def _of_the_rule(group: Group) -> Iterator[str]:
+def _of_the_rule(group: Group) -> Iterator[AskName]:
     """What the rule of an example is about: a number of the score, or tiles."""
     id = group.rule.id
     table = _SCORED if "yaku" in group.outcome.facts else _UNSCORED
@@ -181,7 +181,7 @@ def _of_the_rule(group: Group) -> Iterator[str]:
         yield "fan"
 
 
-_SCORED = {
+_SCORED: Mapping[str, tuple[AskName, ...]] = {
     "yaku.": ("yaku",),
     "riichi.bet.": ("yaku", "taker"),
     "riichi.": ("yaku",),
@@ -196,14 +196,14 @@ _SCORED = {
 }
 """What is asked of a win, by how the rule's id begins."""
 
-_UNSCORED = {
+_UNSCORED: Mapping[str, tuple[AskName, ...]] = {
     "furiten.own.": ("ron",),
     "tenpai.": ("waits",),
     "riichi.declare.": ("keep-ready",),
 }
 """What is asked where nobody wins."""
 
-_COUNTED = {
+_COUNTED: Mapping[str, tuple[AskName, ...]] = {
     "points.only-place": ("only-place", "points"),
     "points.value": ("worth",),
     "points.grouping": ("worth",),
@@ -215,7 +215,7 @@ _COUNTED = {
 }
 """What is asked of a classical hand that is counted, by how the rule's id begins."""
 
-_IMPLIED = {
+_IMPLIED: Mapping[str, AskName] = {
     "gets": "gets",
     "pays": "pay",
     "liable": "liable",

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from rulebook.actions import ActionKind
 from rulebook.catalog import languages
+from rulebook.collector import no_collector
+from rulebook.cores import over_cores
 from rulebook.examples import (
     Run,
     check_example,
@@ -32,7 +34,7 @@ from rulebook.texts import empty_values, rejected_words
 from rulebook.typography import typed
 from rulebook.wording import Wording, WordingError, outside_slots, slots_in
 
-__all__ = ["Report", "check", "ruleset_problems"]
+__all__ = ["Report", "check", "ruleset_problems", "unknown_rulesets"]
 
 _ID = re.compile(r"[a-z]+(\.[a-z0-9]+(-[a-z0-9]+)*){1,2}")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -59,11 +61,13 @@ class Report:
     problems: tuple[Problem, ...]
 
 
-def check(paths: Iterable[Path] = ()) -> Report:
+@no_collector()
+def check(paths: Iterable[Path] = (), processes: int = 1) -> Report:
     """Load everything, or everything and the given files, and check it.
 
     With files given only what they define is checked and counted; for a rule set
-    that means every example that it has a part in.
+    that means every example that it has a part in. The report is the same for any
+    number of processes.
     """
     files = [path.resolve() for path in paths]
     extra = [path for path in files if not path.is_relative_to(definitions())]
@@ -72,16 +76,12 @@ def check(paths: Iterable[Path] = ()) -> Report:
     for find in _ALL:
         problems += find(book)
     checked = _checked(book, given)
-    runs = 0
-    covered: set[str] = set()
-    for key, rule in checked.items():
-        entry = book.entries["rule", key]
-        problems += _rule(book, rule, entry, packaged=entry.file.path not in map(shown, extra))
-        results, faults = _examples(book, rule, entry)
-        runs += sum(len(outcomes) for outcomes in results.values())
-        problems += faults
-        problems += _lessons(book, rule, entry, results)
-        covered |= {rule.id for outcomes in results.values() if outcomes}
+    strange = set(map(shown, extra))
+    parts = [
+        list(checked.values())[start : start + _PART] for start in range(0, len(checked), _PART)
+    ]
+    found = over_cores(lambda rules: _checked_rules(book, rules, strange), parts, processes)
+    problems += [problem for one in found for problem in one.problems]
     if not problems and not files:
         problems += _param_pairs(book)
     if files:
@@ -90,11 +90,41 @@ def check(paths: Iterable[Path] = ()) -> Report:
     return Report(
         rules=len(checked),
         examples=sum(len(rule.examples) for rule in checked.values()),
-        runs=runs,
+        runs=sum(one.runs for one in found),
         rulesets=tuple(book.rulesets),
-        uncovered=tuple(sorted(computed - covered)),
+        uncovered=tuple(sorted(computed.difference(*(one.covered for one in found)))),
         problems=tuple(merge(problems)),
     )
+
+
+_PART = 40
+"""How many rules a process checks before it is given more."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What was found in some of the rules: see `Report`."""
+
+    runs: int
+    covered: frozenset[str]
+    problems: list[Problem]
+
+
+def _checked_rules(book: Rulebook, rules: Iterable[RuleDef], strange: Collection[str]) -> _Found:
+    """Check rules one by one; those in `strange` files need not stand where their ids say."""
+    problems: list[Problem] = []
+    runs = 0
+    covered: set[str] = set()
+    seen: set[object] = set()
+    for rule in rules:
+        entry = book.entries["rule", (rule.id, rule.family)]
+        problems += _rule(book, rule, entry, packaged=entry.file.path not in strange)
+        results, faults = _examples(book, rule, entry)
+        runs += sum(len(outcomes) for outcomes in results.values())
+        problems += faults
+        problems += _lessons(book, rule, entry, results, seen)
+        covered |= {rule.id for outcomes in results.values() if outcomes}
+    return _Found(runs, frozenset(covered), problems)
 
 
 def _checked(book: Rulebook, given: Collection[str]) -> dict[tuple[str, str | None], RuleDef]:
@@ -165,6 +195,20 @@ def _value(
         )
 
 
+def _other_game(
+    book: Rulebook, param: str, families: Sequence[str], entry: Entry, id: str, *at: str | int
+) -> Iterator[Problem]:
+    """A parameter must make a difference in the game, or in one of several."""
+    others = [book.other_game(param, family) for family in families]
+    if others and all(others):
+        values = {"family": _game(families[0]), "other": _game(str(others[0])), "param": param}
+        yield entry.problem(id, "param-of-other-game", *at, **values)
+
+
+def _game(family: str) -> Message:
+    return Message(f"family.{family}")
+
+
 def _choices(param: ParameterDef) -> str:
     """What may be written as the value of a parameter."""
     numbers = ["0", "1", "…"]
@@ -203,6 +247,8 @@ def _rulesets(book: Rulebook) -> Iterator[Problem]:
         for param, given in ruleset.values.items():
             at = ("values", param)
             yield from _value(book, param, given.value, entry, id, *at)
+            if ruleset.extends:  # another must say something of every parameter
+                yield from _other_game(book, param, [ruleset.family], entry, id, *at)
             yield from _words(given.why, entry, id, *at, "why")
             work = book.works.get(next((one.work for one in book.chain(id) if one.work), ""))
             if work and given.section not in (None, *(one.number for one in work.sections)):
@@ -249,9 +295,10 @@ def _extends(book: Rulebook, id: str, entry: Entry) -> Iterator[Problem]:
         )
 
 
-def _rule_ids(book: Rulebook) -> set[str]:
+@lru_cache(maxsize=1)
+def _rule_ids(book: Rulebook) -> frozenset[str]:
     """The ids of all rules, those that could not be read included."""
-    return {rule.id for rule in book.rules.values()} | book.unread
+    return frozenset(rule.id for rule in book.rules.values()) | book.unread
 
 
 def _params(book: Rulebook) -> Iterator[Problem]:
@@ -456,8 +503,10 @@ def _misreading(
     name = f"{rule.id}#{misreading.id}"
     yield from _words(misreading.belief, entry, name, *at, "belief")
     means = misreading.means
+    families = list(dict.fromkeys(book.rulesets[one].family for one in rulesets_of(book, rule)))
     for param, text in means.set.items():
         yield from _value(book, param, text, entry, name, *at, "means", "set", param)
+        yield from _other_game(book, param, families, entry, name, *at, "means", "set", param)
     for other in (*means.ignore, *means.also):
         yield from _known(other, _rule_ids(book), "rule", entry, name, *at, "means")
     for kinds in means.also.values():
@@ -596,12 +645,21 @@ def _expectations(
             yield from _reason_key(book, rule, key, entry, name, *at, "because")
 
 
+def unknown_rulesets(book: Rulebook, example: Example, entry: Entry) -> Iterator[Problem]:
+    """Rule sets that the expectations of a scenario name and that nobody has declared."""
+    for number, expected in enumerate(example.then):
+        for id in expected.in_:
+            yield from _known(id, book.rulesets, "ruleset", entry, example.id, "then", number, "in")
+
+
 def _ids(book: Rulebook, ruleset: str) -> list[str]:
     """A rule set and what it extends."""
     return [one.id for one in book.chain(ruleset)]
 
 
-def _lessons(book: Rulebook, rule: RuleDef, entry: Entry, results: Results) -> Iterator[Problem]:
+def _lessons(
+    book: Rulebook, rule: RuleDef, entry: Entry, results: Results, seen: set[object]
+) -> Iterator[Problem]:
     """A computed rule shows enough, and says of its reasons only what can be said."""
     if rule.kind == "note":
         return
@@ -612,7 +670,7 @@ def _lessons(book: Rulebook, rule: RuleDef, entry: Entry, results: Results) -> I
         for place, found in results.items()
         for ruleset, outcome in found.items()
     ]
-    yield from _sentences(book, entry, outcomes)
+    yield from _sentences(book, outcomes, seen)
     for place, misreading in enumerate(rule.misreadings):
         if any(_misreading(book, rule, misreading, entry, place)):
             continue
@@ -621,43 +679,48 @@ def _lessons(book: Rulebook, rule: RuleDef, entry: Entry, results: Results) -> I
             yield entry.problem(name, "misreading-same", "misreadings", place, "means")
 
 
-def _sentences(book: Rulebook, entry: Entry, runs: Iterable[Run]) -> Iterator[Problem]:
-    """Every reason that came up must have a sentence in every language."""
-    seen: set[tuple[object, ...]] = set()
+def _sentences(book: Rulebook, runs: Iterable[Run], seen: set[object]) -> Iterator[Problem]:
+    """Every reason that came up must have a sentence in every language.
+
+    What is in `seen` has been looked at before, with any example of any rule.
+    """
     for run in runs:
         family = book.rulesets[run.ruleset].family
         for reason in run.outcome.reasons:
-            kinds = tuple((name, type(value)) for name, value in reason.finding.values)
+            kinds = tuple([(name, type(value)) for name, value in reason.finding.values])
             which = (run.ruleset, reason.rule, reason.key, kinds)
             if which not in seen:
                 seen.add(which)
                 for code in languages():
                     say = Wording(book, code, family, run.ruleset)
-                    yield from _sentence(book, entry, reason, say)
+                    yield from _sentence(book, reason, say)
 
 
-def _sentence(book: Rulebook, entry: Entry, reason: Reason, say: Wording) -> Iterator[Problem]:
+def _sentence(book: Rulebook, reason: Reason, say: Wording) -> Iterator[Problem]:
     """What is wrong with the sentence of a reason in one language."""
     try:
         say.reason(reason)
     except WordingError as error:
         owner = book.rule(reason.rule, say.family)
-        home = book.entries["rule", (owner.id, owner.family)] if owner else entry
-        at = ("reasons", reason.key, say.code)
-        yield home.problem(reason.rule, f"slot-{error.kind}", *at, slot=error.slot)
+        if owner:
+            home = book.entries["rule", (owner.id, owner.family)]
+            at = ("reasons", reason.key, say.code)
+            yield home.problem(reason.rule, f"slot-{error.kind}", *at, slot=error.slot)
     except KeyError:
         return
 
 
 def _matters(book: Rulebook, rule: RuleDef, misreading: Misreading, results: Results) -> bool:
     """Whether a misreading would change the outcome of some example."""
+    rulesets = dict.fromkeys(id for found in results.values() for id in found)
     try:
-        for place, found in results.items():
-            for ruleset, outcome in found.items():
-                wrong = misread(book, rule, misreading, ruleset)
-                other, _ = outcome_of(rule.examples[place], wrong)
-                if other is None or other.facts != outcome.facts:
-                    return True
+        for ruleset in rulesets:
+            wrong = misread(book, rule, misreading, ruleset)
+            for place, found in results.items():
+                if ruleset in found:
+                    other, _ = outcome_of(rule.examples[place], wrong)
+                    if other is None or other.facts != found[ruleset].facts:
+                        return True
     except (KeyError, TypeError, ValueError):
         return True
     return False

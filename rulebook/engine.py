@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache
 
 from rulebook.actions import Action, ActionKind
 from rulebook.attempts import attempts, tried
@@ -117,6 +118,7 @@ def judge_position(position: Position, ruleset: RuleSet) -> Ruling:
     return Ruling(verdict, tuple(one for one in reasons if one.verdict is verdict))
 
 
+@cache
 def consulted(ruleset: RuleSet, kind: ActionKind, verdict: Verdict) -> frozenset[str]:
     """The ids of the rules that are asked about an action, also when they have no say."""
     asked = {clause.id for clause in permits(ruleset, kind)}

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from rulebook.engine import NotAllowedError
 from rulebook.load import Entry, Rulebook, parse_value
 from rulebook.outcome import Outcome, run
 from rulebook.problems import Message, Problem
 from rulebook.ruleset import RuleSet
-from rulebook.scenario import Scenario, ScenarioFault, build, seat_of
+from rulebook.scenario import Scenario, ScenarioFault, build, seat_of, setting
 from rulebook.schema import Example, Expectation, Misreading, RuleDef
 from rulebook.tiles import Seat
 
 __all__ = [
     "Run",
     "check_example",
+    "differences",
     "expectation_for",
     "expected_facts",
     "misread",
@@ -27,7 +28,10 @@ __all__ = [
     "rulesets_of",
     "runs_of",
     "scenario_of",
+    "unless_impossible",
 ]
+
+T = TypeVar("T")
 
 _DEFAULTS: dict[str, object] = {
     "lose": (),
@@ -76,10 +80,14 @@ def expectation_for(book: Rulebook, example: Example, ruleset: str) -> Expectati
     return next((one for one in example.then if not one.in_), None)
 
 
-@lru_cache(maxsize=16384)
 def scenario_of(example: Example, rules: RuleSet) -> tuple[Scenario | None, list[ScenarioFault]]:
     """Set up an example under a rule set; faults instead of a scenario."""
-    return build(example.given, example.when, rules)
+    return _scenario(example, setting(example.given, rules))
+
+
+@lru_cache(maxsize=16384)
+def _scenario(example: Example, table: RuleSet) -> tuple[Scenario | None, list[ScenarioFault]]:
+    return build(example.given, example.when, table)
 
 
 @lru_cache(maxsize=16384)
@@ -88,8 +96,13 @@ def outcome_of(example: Example, rules: RuleSet) -> tuple[Outcome | None, list[S
     scenario, faults = scenario_of(example, rules)
     if scenario is None:
         return None, faults
+    return unless_impossible(lambda: run(scenario, rules))
+
+
+def unless_impossible(happens: Callable[[], T]) -> tuple[T | None, list[ScenarioFault]]:
+    """What comes of a scenario, or why its actions cannot happen."""
     try:
-        return run(scenario, rules), []
+        return happens(), []
     except NotAllowedError as error:
         values = {"action": error.action.kind.value, "seat": error.action.seat.name.lower()}
         what = Message(f"step.{error.verdict.value}", values)
@@ -144,7 +157,7 @@ def check_example(
         where = ("examples", place, "then", example.then.index(expected))
         citation = book.citation(rule, id)
         section = citation.section if citation else ""
-        for key, wanted, found in differences(rule, expected, outcome):
+        for key, wanted, found in differences(rule.id, expected, outcome):
             values = {"key": key, "wanted": wanted, "got": found}
             problems.append(
                 entry.problem(name, "differs", *where, ruleset=id, section=section, **values)
@@ -156,10 +169,14 @@ def check_example(
 
 
 def differences(
-    rule: RuleDef, expected: Expectation, outcome: Outcome
+    rule: str, expected: Expectation, outcome: Outcome
 ) -> Iterator[tuple[str, object, object]]:
-    """Each expected fact that did not come out: its key, what was wanted, what was found."""
-    wanted_keys = sorted(qualified(rule, key) for key in expected.because)
+    """Each expected fact that did not come out: its key, what was wanted, what was found.
+
+    `rule` is the id of the rule whose reasons need not be named in full; none where a
+    scenario belongs to no rule, and then no reason need.
+    """
+    wanted_keys = sorted(_named(key, rule, outcome) for key in expected.because)
     found_keys = sorted({f"{reason.rule}/{reason.key}" for reason in outcome.reasons})
     allowed = outcome.facts.get("allowed")
     decisive = allowed in ("false", "unknown")
@@ -178,9 +195,18 @@ def differences(
             yield key, f"{key}: {_show(fact)}", f"{key}: {_show(found)}"
 
 
-def _own(rule: RuleDef, keys: list[str]) -> str:
+def _named(key: str, rule: str, outcome: Outcome) -> str:
+    """A reason's key in full: of the rule at hand, else of the rule that gave such a reason."""
+    if "/" in key:
+        return key
+    given = (reason.rule for reason in outcome.reasons if reason.key == key)
+    owner = rule or next(given, "")
+    return f"{owner}/{key}" if owner else key
+
+
+def _own(rule: str, keys: list[str]) -> str:
     """Reason keys as an author writes them: bare where they are the rule's own."""
-    return ", ".join(key.removeprefix(f"{rule.id}/") for key in keys) or "–"
+    return ", ".join(key.removeprefix(f"{rule}/") for key in keys) or "–"
 
 
 def qualified(rule: RuleDef, key: str) -> str:

@@ -15,6 +15,7 @@ from typing import Any, TypeVar, cast
 from pydantic import TypeAdapter, ValidationError
 
 from rulebook import schema
+from rulebook.collector import no_collector
 from rulebook.paths import definitions, shown
 from rulebook.problems import Message, Problem, abridged, nearest
 from rulebook.ruleset import Family, RuleSet, Share, Value
@@ -115,6 +116,11 @@ class Rulebook:
             if rule.family in (None, family) and self.citation(rule, ruleset)
         ]
 
+    def other_game(self, param: str, family: str) -> str | None:
+        """The family whose rules alone read a parameter, when it is not this one."""
+        readers = [one for one, params in _read_in(self).items() if param in params]
+        return readers[0] if readers and family not in readers else None
+
     def ruleset(self, id: str) -> RuleSet:
         """A rule set as the engine takes it."""
         return _engine_ruleset(self, id)
@@ -131,6 +137,16 @@ def _chain(book: Rulebook, ruleset: str) -> tuple[schema.RuleSetDef, ...]:
         found[current.id] = current
         current = book.rulesets.get(current.extends or "")
     return tuple(found.values())
+
+
+@lru_cache(maxsize=16)
+def _read_in(book: Rulebook) -> dict[str, set[str]]:
+    """The parameters that the rules in force read, by family."""
+    found: dict[str, set[str]] = {}
+    for id, one in book.rulesets.items():
+        read = found.setdefault(one.family, set())
+        read.update(param for rule in book.in_force(id) for param in rule.params)
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -266,6 +282,7 @@ _KINDS = (
 )
 
 
+@no_collector()
 def load_rulebook(extra: Sequence[Path] = ()) -> tuple[Rulebook, list[Problem]]:
     """Read all definitions, and the rule sets in `extra` files on top of them.
 

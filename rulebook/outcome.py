@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from rulebook.actions import Action, ActionKind
 from rulebook.effects import (
@@ -51,7 +52,7 @@ from rulebook.registry import checks, contests, joints
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Reason, Verdict
 from rulebook.scenario import Scenario
-from rulebook.state import KongMade, Lie, Over, Position
+from rulebook.state import KongMade, Lie, Over, Position, Wall
 from rulebook.tiles import Seat, Tile, format_tiles
 
 __all__ = ["Outcome", "describe", "format_laid", "run", "situation", "steps"]
@@ -191,75 +192,63 @@ def format_laid(laid: tuple[tuple[Tile, Lie], ...]) -> str:
 
 def _facts(effects: tuple[Effect, ...]) -> Iterator[tuple[str, object]]:
     """Single facts; what several effects say together is gathered."""
-    pays: dict[Seat, int] = {}
-    deducted: dict[Seat, int] = {}
-    final: dict[Seat, int] = {}
     for effect in effects:
-        match effect:
-            case LayMeld():
-                yield "lies", format_laid(effect.laid)
-            case NextTurn():
-                yield "next", effect.seat
-            case LoseTurns():
-                yield "lose", effect.seats
-            case TurnIndicator():
-                yield "indicators", effect.number
-            case DrawReplacement():
-                yield "replacement", "dead" if effect.wall.value == "dead" else "live"
-            case MakeLiable():
-                yield "liable", effect.payer
-            case SetFault():
-                yield "fault", effect.fault.value
-            case SetFuriten():
-                yield "furiten", (effect.seat,)
-            case SetReady():
-                yield "ready", effect.ready.value
-            case ReturnBet():
-                yield "ready", "no"
-            case DiscardTile():
-                yield "sideways", effect.sideways
-            case LiftFuriten():
-                yield "free", tuple(sorted(effect.seats))
-            case CountAs():
-                same = effect.points == effect.doubles
-                yield "counts", effect.points if same else f"{effect.points}-{effect.doubles}"
-            case BarWin():
-                yield "barred", True
-            case EndDeal():
-                yield "ends", effect.how
-            case AbortUnlessWon():
-                yield "ends", "unless-won"
-            case Scored():
-                yield "yaku", tuple(id for id, _ in effect.yaku)
-                yield "yakuman", effect.yakuman
-                yield "fan", effect.fan
-                yield "fu", effect.fu
-                yield "limit", effect.limit or "none"
-                yield "worth", effect.worth
-            case Counted():
-                yield "points", effect.points
-                yield "doubles", effect.doubles
-                yield "limit-hand", effect.limit_hand or "none"
-                yield "worth", effect.worth
-            case AwaitRobbery():
-                yield "robbers", "orphans" if effect.orphans_only else "anyone"
-            case SetCounters():
-                yield "counters", effect.number
-            case NextDealer():
-                yield "next-dealer", effect.seat
-            case EndGame():
-                yield "game", effect.how
-            case Deduct():
-                deducted[effect.seat] = deducted.get(effect.seat, 0) + effect.points
-            case FinalResult():
-                final[effect.seat] = effect.points
-            case Pay():
-                pays[effect.payer] = pays.get(effect.payer, 0) + effect.points
-            case _:
-                pass
-    for name, found in (("pays", pays), ("deducted", deducted), ("final", final)):
-        if found:
-            yield name, {seat: found[seat] for seat in sorted(found)}
+        told = _TOLD.get(type(effect))
+        if told:
+            yield from told(effect).items()
+    for name, found in _SUMMED.items():
+        sums: dict[Seat, int] = {}
+        for effect in effects:
+            for seat, points in found(effect):
+                sums[seat] = sums.get(seat, 0) + points
+        if sums:
+            yield name, {seat: sums[seat] for seat in sorted(sums)}
+
+
+_TOLD: Mapping[type[Effect], Callable[[Any], dict[str, object]]] = {
+    LayMeld: lambda one: {"lies": format_laid(one.laid)},
+    NextTurn: lambda one: {"next": one.seat},
+    LoseTurns: lambda one: {"lose": one.seats},
+    TurnIndicator: lambda one: {"indicators": one.number},
+    DrawReplacement: lambda one: {"replacement": "dead" if one.wall is Wall.DEAD else "live"},
+    MakeLiable: lambda one: {"liable": one.payer},
+    SetFault: lambda one: {"fault": one.fault.value},
+    SetFuriten: lambda one: {"furiten": (one.seat,)},
+    LiftFuriten: lambda one: {"free": tuple(sorted(one.seats))},
+    SetReady: lambda one: {"ready": one.ready.value},
+    ReturnBet: lambda one: {"ready": "no"},
+    DiscardTile: lambda one: {"sideways": one.sideways},
+    CountAs: lambda one: {"counts": "-".join(dict.fromkeys((one.points, one.doubles)))},
+    BarWin: lambda one: {"barred": True},
+    EndDeal: lambda one: {"ends": one.how},
+    AbortUnlessWon: lambda one: {"ends": "unless-won"},
+    AwaitRobbery: lambda one: {"robbers": "orphans" if one.orphans_only else "anyone"},
+    SetCounters: lambda one: {"counters": one.number},
+    NextDealer: lambda one: {"next-dealer": one.seat},
+    EndGame: lambda one: {"game": one.how},
+    Scored: lambda one: {
+        "yaku": tuple(id for id, _ in one.yaku),
+        "yakuman": one.yakuman,
+        "fan": one.fan,
+        "fu": one.fu,
+        "limit": one.limit or "none",
+        "worth": one.worth,
+    },
+    Counted: lambda one: {
+        "points": one.points,
+        "doubles": one.doubles,
+        "limit-hand": one.limit_hand or "none",
+        "worth": one.worth,
+    },
+}
+"""The facts that an effect tells by itself."""
+
+_SUMMED: Mapping[str, Callable[[Effect], Iterable[tuple[Seat, int]]]] = {
+    "pays": lambda one: [(one.payer, one.points)] if isinstance(one, Pay) else (),
+    "deducted": lambda one: [(one.seat, one.points)] if isinstance(one, Deduct) else (),
+    "final": lambda one: [(one.seat, one.points)] if isinstance(one, FinalResult) else (),
+}
+"""The facts that several effects tell together: the points of each player."""
 
 
 def _gained(effects: tuple[Effect, ...]) -> dict[Seat, int]:

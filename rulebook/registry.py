@@ -391,6 +391,7 @@ def checks(rules: RuleSet) -> tuple[Check, ...]:
     return tuple(one for one in _CHECKS if _in_force(one.id, one.family, rules))
 
 
+@cache
 def registered() -> frozenset[tuple[str, Family | None]]:
     """Every rule id that some function decides, with the family it is limited to."""
     _registered()

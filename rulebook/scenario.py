@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields, is_dataclass, replace
-from typing import TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from typing import Any, TypeVar, cast
 
 from rulebook.actions import Action, ActionKind
 from rulebook.copies import copies
 from rulebook.riichi.ending import win_worth
 from rulebook.riichi.tenpai import tenpai_seats
-from rulebook.ruleset import Family, RuleSet
-from rulebook.schema import Call, Given, MeldGiven, OverGiven, PlayerGiven, When
+from rulebook.ruleset import Family, RuleSet, Value
+from rulebook.schema import Call, Given, MeldGiven, OverGiven, PlayerGiven, When, WinGiven
 from rulebook.state import (
     Age,
     Called,
@@ -48,7 +49,7 @@ from rulebook.tiles import (
     sort_tiles,
 )
 
-__all__ = ["Scenario", "ScenarioFault", "build", "parse_laid", "seat_of"]
+__all__ = ["Scenario", "ScenarioFault", "build", "parse_laid", "seat_of", "setting"]
 
 T = TypeVar("T")
 
@@ -92,6 +93,27 @@ class Scenario:
 def seat_of(name: str) -> Seat:
     """The seat with this name."""
     return Seat[name.upper()]
+
+
+_SETTING = ("kong.indicator", "wall.dead.refilled", "wall.dead.refilled-by", "wall.dead.size")
+"""The parameters that say what lies on the table before anybody plays."""
+
+
+def setting(given: Given, rules: RuleSet) -> RuleSet:
+    """As much of a rule set as it takes to build a scenario: one object for all that agree.
+
+    Whoever builds with it builds the same, and cannot read anything else. Only the end of
+    a deal is built with all the rules, since it tells what hands are worth.
+    """
+    if given.over:
+        return rules
+    return _setting(rules.family, tuple(rules[param] for param in _SETTING))
+
+
+@cache
+def _setting(family: Family, values: tuple[Value, ...]) -> RuleSet:
+    params = dict(zip(_SETTING, values, strict=True))
+    return RuleSet("", family, params, frozenset())
 
 
 def build(given: Given, when: When, rules: RuleSet) -> tuple[Scenario | None, list[ScenarioFault]]:
@@ -148,6 +170,8 @@ def _impossible(given: Given, when: When, rules: RuleSet) -> Iterator[ScenarioFa
         yield ScenarioFault("wall-size", ("given", "wall"), {"most": most, "found": given.wall})
     if getattr(given, given.seat) is not None:
         yield ScenarioFault("seat-twice", ("given", given.seat), {"seat": given.seat})
+    if given.over:
+        yield from _odd_end(given.over)
     events = [key for key in _EVENTS if getattr(given, key)]
     if len(events) > 1 and events != ["discard", "called"]:
         yield ScenarioFault("two-events", ("given", events[-1]), {"found": ", ".join(events)})
@@ -161,23 +185,47 @@ def _impossible(given: Given, when: When, rules: RuleSet) -> Iterator[ScenarioFa
             yield ScenarioFault("no-such-fault", at, {"known": known, "found": player.fault})
 
 
+def _odd_end(given: OverGiven) -> Iterator[ScenarioFault]:
+    """Players who cannot have ended a deal like that."""
+    winners: list[str] = [one.seat for one in given.wins]
+    offenders: list[str] = [*given.offenders]
+    for key, seats in (("wins", winners), ("offenders", offenders)):
+        if len(seats) > min(3, len(set(seats))):
+            yield ScenarioFault("end-of-deal", ("given", "over", key), {"found": ", ".join(seats)})
+    for place, one in enumerate(given.wins):
+        if one.from_ == one.seat:
+            at = ("given", "over", "wins", place)
+            yield ScenarioFault("end-of-deal", at, {"found": f"{one.seat}, {one.seat}"})
+
+
 def _negative(told: object, at: tuple[str | int, ...]) -> Iterator[ScenarioFault]:
     """Every number below nothing; only scores may be."""
+    if told is None or isinstance(told, str):
+        return
     if isinstance(told, int):
         if told < 0:
-            key = ".".join(map(str, at))
-            yield ScenarioFault("negative", at, {"key": key, "found": told})
-    elif isinstance(told, list):
-        for place, one in enumerate(told):
-            yield from _negative(one, (*at, place))
-    elif isinstance(told, dict):
-        for key, one in told.items():
-            yield from _negative(one, (*at, key))
-    elif is_dataclass(told):
-        for part in fields(told):
-            if part.name != "scores":
-                key = part.name.removesuffix("_").replace("_", "-")
-                yield from _negative(getattr(told, part.name), (*at, key))
+            values = {"key": ".".join(map(str, at)), "found": told}
+            yield ScenarioFault("negative", at, values)
+        return
+    for key, one in _parts(told):
+        yield from _negative(one, (*at, key))
+
+
+def _parts(told: object) -> Iterable[tuple[str | int, object]]:
+    """What stands below a key, each with its own."""
+    if isinstance(told, list):
+        return enumerate(told)
+    if isinstance(told, dict):
+        return told.items()
+    keys = _keys(cast(Hashable, type(told)))
+    return [(key, one) for name, key in keys if (one := getattr(told, name))]
+
+
+@cache
+def _keys(kind: Any) -> tuple[tuple[str, str], ...]:
+    """The fields of what a scenario tells, except scores, with their keys."""
+    names = [one.name for one in fields(kind) if one.name != "scores"]
+    return tuple((name, name.removesuffix("_").replace("_", "-")) for name in names)
 
 
 def _players(given: Given) -> Iterator[tuple[tuple[str, ...], PlayerGiven]]:
@@ -448,8 +496,9 @@ class _Builder(_Reader):
             return self._classical_over(given)
         wins = []
         for one in given.wins:
-            seat, source = seat_of(one.seat), one.from_ and seat_of(one.from_)
-            worth = win_worth(seat, source, self.rules, fan=one.fan, fu=one.fu, yakuman=one.yakuman)
+            seat, source = seat_of(one.seat), _giver(one)
+            told = {key: max(0, getattr(one, key)) for key in ("fan", "fu", "yakuman")}
+            worth = win_worth(seat, source, self.rules, **told)
             wins.append(worth)
         tenpai = tuple(map(seat_of, given.tenpai or ()))
         if given.tenpai is None and given.how == "wall-used-up":
@@ -467,7 +516,7 @@ class _Builder(_Reader):
         named = {seat_of(name): points for name, points in given.values.items()}
         wins = []
         for one in given.wins:
-            seat, source = seat_of(one.seat), seat_of(one.from_) if one.from_ else None
+            seat, source = seat_of(one.seat), _giver(one)
             wins.append(Won(seat, source, named.get(seat, 0), (), robbed=one.robbed))
         losers = set(Seat) - {won.seat for won in wins}
         counted = not losers & named.keys() and all(map(self._shows, losers))
@@ -516,6 +565,11 @@ class _Builder(_Reader):
 
 
 _WINS = (ActionKind.WIN, ActionKind.SELF_DRAW)
+
+
+def _giver(given: WinGiven) -> Seat | None:
+    """Whom somebody won from; nobody in a self-draw, nor where it cannot be."""
+    return seat_of(given.from_) if given.from_ and given.from_ != given.seat else None
 
 
 class _Actions(_Reader):

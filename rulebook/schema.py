@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 __all__ = [
+    "AskName",
     "Belief",
     "Call",
     "Certainty",
@@ -92,8 +93,12 @@ AskName = Literal[
     "ready",
     "ippatsu",
     "sideways",
+    "points",
+    "doubles",
+    "limit-hand",
+    "only-place",
 ]
-"""What the quiz can ask about an example."""
+"""What the quiz can ask about an example: the one list, which `quizgen.asks` answers to."""
 FamilyName = Literal["riichi", "classical"]
 
 _STRICT = {"extra": "forbid", "alias_generator": lambda name: name.rstrip("_").replace("_", "-")}

@@ -55,8 +55,13 @@ _FAULTS = {
     "another document": "yaml.second",
     "undefined alias": "yaml.alias",
     "control characters are not allowed": "yaml.control",
+    "maximum nesting depth": "yaml.depth",
 }
 """What the parser says, by a part of it, and the sentence for it."""
+
+
+_DEEPEST = 40
+"""How many lists and mappings may stand within each other; definitions have a dozen."""
 
 
 def read_yaml(text: str, path: str) -> tuple[YamlFile, list[Problem]]:
@@ -106,6 +111,9 @@ class _Reader:
 
     def value(self, node: yaml.Node, path: Path) -> Tree:
         self.file.lines[path] = node.start_mark.line + 1
+        if len(path) > _DEEPEST:
+            self._problem(node, "yaml", what=Message("yaml.depth"))
+            return ""
         if id(node) in self.seen:
             self._problem(node, "alias")
             return ""

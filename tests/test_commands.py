@@ -93,6 +93,66 @@ def test_run_tells_the_ruling_under_each_rule_set(tmp_path: Path) -> None:
     assert "Postupku lze nárokovat jen od hráče vlevo" in czech.stdout
 
 
+EXPECTED = """
+- id: right
+  given: {seat: south, hand: 34m123p55p678s234s, discard: {by: west, tile: 2m}}
+  when: {call: chow, with: 34m}
+  then: {allowed: "false", because: [not-from-left]}
+- id: wrong
+  given: {seat: south, hand: 34m123p55p678s234s, discard: {by: west, tile: 2m}}
+  when: {call: chow, with: 34m}
+  then:
+    - {in: [ema-2016, ema-2061], allowed: "true", next: south}
+    - {in: [millington], allowed: "false", because: [claim.chow.from-left/not-from-left]}
+"""
+
+
+def test_run_tells_what_comes_out_otherwise_than_expected(tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    path.write_text(EXPECTED, encoding="utf-8")
+    words = ["run", str(path), "--ruleset", "ema-2012,ema-2016,millington"]
+    result = command(*words, "--json")
+    found = json.loads(result.stdout)
+    assert result.returncode == 1
+    right, wrong = ([one["expected"] for one in each["results"]] for each in found["scenarios"])
+    assert right == [True, True, True]
+    assert wrong == [None, False, True]
+    problems = [(one["line"], one["expected"], one["found"]) for one in found["problems"]]
+    assert problems == [
+        (10, "the id of a rule set", "ema-2061"),
+        (10, "allowed (–) under ema-2016", "refused (claim.chow.from-left/not-from-left)"),
+        (10, "next: south under ema-2016", "next: none"),
+    ]
+    told = command(*words, "--lang", "cs")
+    assert told.returncode == 1 and told.stdout.count("To čeká i\xa0„then“.") == 3
+
+
+def test_published_examples_run_as_their_rules_expect_wherever_these_hold() -> None:
+    words = ["run", "rulebook/rules/kongs/claimed.yaml", "rulebook/rules/turns/error.yaml"]
+    found = json.loads(command(*words, "--ruleset", "ema-2025,millington", "--json").stdout)
+    assert not found["problems"]
+    told = [one for each in found["scenarios"] for one in each["results"]]
+    assert {(one["ruleset"], one["expected"]) for one in told} == {
+        *(("ema-2025", True), ("ema-2025", None), ("millington", True), ("millington", None)),
+    }
+
+
+def test_what_is_named_twice_counts_once(tmp_path: Path) -> None:
+    scenario, house = tmp_path / "scenario.yaml", tmp_path / "house.yaml"
+    scenario.write_text(SCENARIO, encoding="utf-8")
+    house.write_text(HOUSE, encoding="utf-8")
+    link = tmp_path / "link.yaml"
+    link.symlink_to(house)
+    again = str(tmp_path / "." / ".." / tmp_path.name / "scenario.yaml")
+    rules = ["--rules", str(house), "--rules", str(link)]
+    for name in ("run", "options"):
+        twice = command(name, str(scenario), again, *rules, "--ruleset", "our-club,our-club")
+        once = command(name, str(scenario), *rules[:2], "--ruleset", "our-club")
+        assert twice.returncode == 0, twice.stderr
+        assert twice.stdout == once.stdout
+    assert command("check", str(house), str(link)).stdout == command("check", str(house)).stdout
+
+
 def test_compare_lists_parameters_rules_and_examples() -> None:
     found = json.loads(command("compare", "ema-2012", "ema-2016", "--json").stdout)
     assert "discard.swap-calling" in {one["param"] for one in found["params"]}
@@ -136,6 +196,7 @@ def test_wrong_usage_exits_with_two_and_suggests(words: list[str], nearest: str)
         ["run", "README.md", "--bogus"],
         ["options", "README.md", "--seat", "centre"],
         ["compare", "ema-2012"],
+        ["compare", "ema-2012", "ema-2012"],
         ["compare", "ema-2012", "ema-2016", "--rules", "nowhere.yaml"],
         ["replay", "README.md", "--ruleset", "tenhou,wrc"],
         ["replay", "README.md", "--ruleset", ""],
@@ -319,6 +380,27 @@ def test_a_scenario_that_is_none_is_told_among_others(tmp_path: Path) -> None:
     found = json.loads(command("run", str(path), "--json").stdout)
     assert [one["id"] for one in found["scenarios"]] == ["run-from-the-right", "concealed-kong"]
     assert {one["line"] for one in found["problems"]} == {8, 9}
+
+
+IMPOSSIBLE = [
+    "given: {seat: east, hand: 34m123p55p678s234s, discard: {by: west, tile: 2m}}\n"
+    "when: {do: pass, after: [{discard: 1z}]}",
+    "given: {seat: east, over: {how: won, wins: [{seat: east, fan: -9, fu: -20}]}}\n"
+    "when: {do: settle}",
+    "given: {seat: east, over: {how: won, wins: [{seat: east, from: east}]}}\nwhen: {do: settle}",
+    "given: " + "[" * 300 + "]" * 300,
+]
+
+
+@pytest.mark.parametrize("name", ["run", "options"])
+def test_what_cannot_happen_is_told_without_a_traceback(tmp_path: Path, name: str) -> None:
+    paths = [tmp_path / f"{number}.yaml" for number in range(len(IMPOSSIBLE))]
+    for path, text in zip(paths, IMPOSSIBLE, strict=True):
+        path.write_text(text, encoding="utf-8")
+    result = command(name, *map(str, paths), "--ruleset", "ema-2025", "--json")
+    assert result.returncode == 1 and not result.stderr
+    problems = json.loads(result.stdout)["problems"]
+    assert {one["path"] for one in problems} == set(map(str, paths))
 
 
 def test_a_scenario_that_cannot_be_has_no_heading(tmp_path: Path) -> None:

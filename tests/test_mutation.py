@@ -58,7 +58,7 @@ def _noticed(rules: RuleSet, changed: RuleSet, param: str) -> bool:
             continue
         expected = expectation_for(BOOK, example, rules.id)
         outcome, _ = outcome_of(example, changed)
-        if expected and outcome and list(differences(rule, expected, outcome)):
+        if expected and outcome and list(differences(rule.id, expected, outcome)):
             return True
     return False
 

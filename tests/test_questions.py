@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import get_args
 
 import pytest
 
 from quizgen.alt import table_text
+from quizgen.asks import makers
 from quizgen.questions import Question, questions
 from quizgen.scores import score_html, score_parts
 from quizgen.site import Site
@@ -14,10 +16,11 @@ from quizgen.tree import docs_folder
 from rulebook.catalog import languages
 from rulebook.effects import Pay, Scored
 from rulebook.examples import misread, outcome_of, rulesets_of, runs_of
+from rulebook.load import json_schema
 from rulebook.outcome import Outcome
 from rulebook.riichi.score import DORA_RULES
 from rulebook.riichi.yaku import YAKUMAN
-from rulebook.schema import Example, Misreading, RuleDef
+from rulebook.schema import AskName, Example, Misreading, RuleDef
 from rulebook.state import Over
 from rulebook.wording import wording
 from tests.book import BOOK
@@ -32,6 +35,14 @@ LANGUAGES = pytest.mark.parametrize("code", languages())
 @cache
 def found(code: str = "en") -> list[Question]:
     return questions(BOOK, code)
+
+
+def test_whatever_an_example_may_ask_is_asked_by_something() -> None:
+    """One list for what is loaded, for the schema of editors and for what makes questions."""
+    names = set(get_args(AskName))
+    assert names == makers()
+    known = json_schema()["rule"]["schema"]["$defs"]["Example"]["properties"]["ask"]["anyOf"]
+    assert set(known[0]["items"]["enum"]) == names
 
 
 def about(*kinds: str) -> list[Question]:

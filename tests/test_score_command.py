@@ -318,6 +318,7 @@ SOON = {"riichi": "double", "ippatsu": True}
 FAULTS: list[tuple[str, str, dict[str, Any]]] = [
     ("unknown-ruleset", "ruleset", {"ruleset": "ema-2026"}),
     ("unknown-param", "set.score.x", {"set": {"score.x": 1}}),
+    ("param-of-other-game", "set.settlement.losers", {"set": {"settlement.losers": "yes"}}),
     ("param-value", "set.score.round-up", {"set": {"score.round-up": "up"}}),
     ("not-an-object", "set", {"set": []}),
     ("not-an-object", "melds[1]", {"melds": [PUNG, 1]}),

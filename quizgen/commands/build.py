@@ -12,7 +12,7 @@ from quizgen.build import Places, build_site
 from quizgen.trouble import StoppedError
 from rulebook.catalog import Catalog
 from rulebook.checks import check
-from rulebook.commands.shared import existing, print_json, print_problems, shared_options
+from rulebook.commands.shared import each_once, existing, print_json, print_problems, shared_options
 from rulebook.problems import Problem
 from rulebook.report import problem_json
 
@@ -28,6 +28,7 @@ def folders(words: Catalog) -> list[click.Option]:
             ["--rules", "extra"],
             multiple=True,
             type=click.Path(path_type=Path),
+            callback=each_once,
             help=words.text("help.rules"),
         ),
     ]

@@ -9,7 +9,8 @@ import click
 
 from rulebook.catalog import Catalog
 from rulebook.checks import check
-from rulebook.commands.shared import existing, print_json, print_problems, shared_options
+from rulebook.commands.shared import each_once, existing, print_json, print_problems, shared_options
+from rulebook.cores import cores
 from rulebook.report import report_json
 
 __all__ = ["add"]
@@ -17,11 +18,16 @@ __all__ = ["add"]
 
 def add(group: click.Group, words: Catalog) -> None:
     @group.command("check", help=words.text("help.check"))
-    @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+    @click.argument(
+        "paths",
+        nargs=-1,
+        type=click.Path(path_type=Path),
+        callback=each_once,
+    )
     @shared_options(words)
     def run(paths: tuple[Path, ...], as_json: bool, lang: str | None) -> None:
         existing(paths)
-        report = check(paths)
+        report = check(paths, cores())
         if as_json:
             print_json(report_json(report, words))
         else:

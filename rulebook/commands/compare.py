@@ -8,6 +8,7 @@ import click
 
 from rulebook.catalog import Catalog
 from rulebook.commands.shared import (
+    WrongUsageError,
     check_word,
     loaded,
     print_json,
@@ -16,6 +17,7 @@ from rulebook.commands.shared import (
 )
 from rulebook.compare import Comparison, compare
 from rulebook.load import Rulebook
+from rulebook.problems import Problem
 from rulebook.report import outcome_json, outcome_lines
 from rulebook.wording import wording
 
@@ -40,6 +42,8 @@ def add(group: click.Group, words: Catalog) -> None:
         book = loaded(words, extra, as_json=as_json)
         for id in (first, second):
             check_word("--ruleset", id, book.rulesets)
+        if first == second:
+            raise WrongUsageError([Problem("A B", 0, "", "same-twice", {"word": first})])
         if topic is not None:
             check_word("--topic", topic, book.topics)
         found = compare(book, first, second, topic)

@@ -177,6 +177,12 @@ def _varied(book: Rulebook, id: str, changes: tuple[tuple[str, str], ...]) -> Ru
             near = Message("fault.near", {"known": close}) if close else ""
             faults.append(fault("unknown-param", f"set.{key}", found=key, near=near))
             continue
+        other = book.other_game(key, rules.family.value)
+        if other:
+            games = {"family": Message(f"family.{rules.family.value}")}
+            games["other"] = Message(f"family.{other}")
+            faults.append(fault("param-of-other-game", f"set.{key}", ruleset=id, **games))
+            continue
         try:
             values[key] = parse_value(param, text)
             if values[key] is None and not _can_lack(book, rules.family, key):

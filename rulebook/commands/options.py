@@ -13,19 +13,23 @@ from rulebook.catalog import Catalog
 from rulebook.commands.shared import (
     chosen_rulesets,
     existing,
+    files_argument,
     loaded,
     print_json,
     print_problems,
     rules_option,
     shared_options,
 )
+from rulebook.examples import unless_impossible
 from rulebook.load import Rulebook, read_examples
 from rulebook.menu import Choice, WaitVerdict, menu, wait_verdicts
 from rulebook.outcome import describe, situation
 from rulebook.problems import Problem, merge
 from rulebook.report import in_a_line, plain, problem_json
+from rulebook.ruleset import RuleSet
 from rulebook.ruling import Ruling
-from rulebook.scenario import build, seat_of
+from rulebook.scenario import ScenarioFault, build, seat_of
+from rulebook.schema import Example
 from rulebook.state import Position
 from rulebook.telling import option_text
 from rulebook.tiles import Seat
@@ -38,7 +42,7 @@ _SEATS = [seat.name.lower() for seat in Seat]
 
 def add(group: click.Group, words: Catalog) -> None:
     @group.command("options", help=words.text("help.options"))
-    @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+    @files_argument
     @click.option("--ruleset", help=words.text("help.ruleset"))
     @click.option("--seat", type=click.Choice(_SEATS), help=words.text("help.seat"))
     @rules_option(words)
@@ -88,17 +92,29 @@ def _menus(
         problems += faults
         for example, entry in examples:
             for id in rulesets:
-                rules = book.ruleset(id)
-                scenario, wrong = build(example.given, example.when, rules)
+                found, wrong = _menu_of(example, book.ruleset(id), seat)
                 problems += [
                     entry.problem(example.id, one.kind, *one.at, **one.values) for one in wrong
                 ]
-                if scenario:
-                    position = situation(scenario, rules)
-                    who = scenario.seat if seat is None else seat
-                    found = menu(position, who, rules), wait_verdicts(position, who, rules)
-                    menus.append(_Menu(example.id, id, who, position, *found))
+                menus += [found] if found else []
     return menus, merge(problems)
+
+
+def _menu_of(
+    example: Example, rules: RuleSet, seat: Seat | None
+) -> tuple[_Menu | None, list[ScenarioFault]]:
+    """The menu of one scenario, or why there is none."""
+    scenario, faults = build(example.given, example.when, rules)
+    if scenario is None:
+        return None, faults
+    who = scenario.seat if seat is None else seat
+
+    def found() -> _Menu:
+        position = situation(scenario, rules)
+        choices, waits = menu(position, who, rules), wait_verdicts(position, who, rules)
+        return _Menu(example.id, rules.id, who, position, choices, waits)
+
+    return unless_impossible(found)
 
 
 def _reasons(ruling: Ruling, say: Wording) -> list[dict[str, object]]:

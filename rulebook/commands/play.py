@@ -20,7 +20,7 @@ from rulebook.commands.shared import (
 )
 from rulebook.played import BrokenError, Played
 from rulebook.riichi.play import play_game as play_riichi
-from rulebook.ruleset import Family
+from rulebook.ruleset import Family, RuleSet
 
 __all__ = ["add"]
 
@@ -50,35 +50,53 @@ def add(group: click.Group, words: Catalog) -> None:
     ) -> None:
         book = loaded(words, extra, as_json=as_json)
         id = chosen_ruleset(book, ruleset) or default_ruleset(book)
-        rules = book.ruleset(id)
-        play_game = _PLAY[rules.family]
-        played: list[Played] = []
-        broken: list[dict[str, object]] = []
-        for number in range(seed, seed + games):
-            try:
-                played.append(play_game(rules, number))
-            except BrokenError as error:
-                broken.append({"seed": number, "what": error.what})
-            if sys.stderr.isatty():
-                click.echo(f"\r{number - seed + 1}/{games}", nl=False, err=True)
-        ends = Counter(end for one in played for end in one.ends)
-        deals, moves = sum(one.deals for one in played), sum(one.moves for one in played)
+        played, broken = _played(book.ruleset(id), seed, games)
         if as_json:
-            print_json(
-                {
-                    "ruleset": id,
-                    "games": len(played),
-                    "deals": deals,
-                    "moves": moves,
-                    "ends": dict(sorted(ends.items())),
-                    "broken": broken,
-                }
-            )
+            print_json(_json(id, played, broken))
         else:
-            counts = {"games": len(played), "deals": deals, "moves": moves, "broken": len(broken)}
-            shown = {key: words.number(count) for key, count in counts.items()}
-            click.echo(words.text("play.done", **shown))
-            for one in broken:
-                click.echo("  " + words.text("play.broken", **one))
+            _print(played, broken, words)
         if broken:
             sys.exit(1)
+
+
+Broken = dict[str, object]
+"""The seed of a game that broke an invariant, and which."""
+
+
+def _played(rules: RuleSet, seed: int, games: int) -> tuple[list[Played], list[Broken]]:
+    """Play games, each with the next seed; a terminal is told how far it has come."""
+    played: list[Played] = []
+    broken: list[Broken] = []
+    for number in range(games):
+        try:
+            played.append(_PLAY[rules.family](rules, seed + number))
+        except BrokenError as error:
+            broken.append({"seed": seed + number, "what": error.what})
+        if sys.stderr.isatty():
+            click.echo(f"\r{number + 1}/{games}", nl=False, err=True)
+    return played, broken
+
+
+def _json(ruleset: str, played: list[Played], broken: list[Broken]) -> dict[str, object]:
+    ends = Counter(end for one in played for end in one.ends)
+    return {
+        "ruleset": ruleset,
+        "games": len(played),
+        "deals": sum(one.deals for one in played),
+        "moves": sum(one.moves for one in played),
+        "ends": dict(sorted(ends.items())),
+        "broken": broken,
+    }
+
+
+def _print(played: list[Played], broken: list[Broken], words: Catalog) -> None:
+    counts = {
+        "games": len(played),
+        "deals": sum(one.deals for one in played),
+        "moves": sum(one.moves for one in played),
+        "broken": len(broken),
+    }
+    shown = {key: words.number(count) for key, count in counts.items()}
+    click.echo(words.text("play.done", **shown))
+    for one in broken:
+        click.echo("  " + words.text("play.broken", **one))

@@ -13,6 +13,7 @@ from rulebook.catalog import Catalog
 from rulebook.commands.shared import (
     chosen_ruleset,
     existing,
+    files_argument,
     loaded,
     print_json,
     rules_option,
@@ -34,7 +35,7 @@ FORMATS = ("auto", "tenhou", "tenhou6", "mjai", "mj-server")
 
 def add(group: click.Group, words: Catalog) -> None:
     @group.command("replay", help=words.text("help.replay"))
-    @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+    @files_argument
     @click.option(
         "--format",
         "wanted",

@@ -29,7 +29,9 @@ __all__ = [
     "chosen_ruleset",
     "chosen_rulesets",
     "default_ruleset",
+    "each_once",
     "existing",
+    "files_argument",
     "json_text",
     "language_of",
     "loaded",
@@ -202,8 +204,23 @@ def rules_option(words: Catalog) -> Decorator:
         *("--rules", "extra"),
         multiple=True,
         type=click.Path(path_type=Path),
+        callback=each_once,
         help=words.text("help.rules"),
     )
+
+
+def files_argument(run: Callable[..., None]) -> Callable[..., None]:
+    """The argument that names the files to read, at least one."""
+    path = click.Path(path_type=Path)
+    return click.argument("files", nargs=-1, required=True, type=path, callback=each_once)(run)
+
+
+def each_once(
+    context: click.Context, parameter: click.Parameter, paths: tuple[Path, ...]
+) -> tuple[Path, ...]:
+    """Every file once, however often and in whatever ways it is named."""
+    named = {os.path.realpath(path): path for path in reversed(paths)}
+    return tuple(path for path in paths if named.get(os.path.realpath(path)) is path)
 
 
 def print_json(value: object) -> None:
