@@ -50,6 +50,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place / "site"
 
 
+@pytest.fixture(scope="session")
+def work(site: Path) -> Path:
+    """What the site was built from: the folder `work` beside it."""
+    folder = site.parent / "work"
+    assert (folder / "en" / "mkdocs.yml").is_file(), f"no trees in {folder}"
+    return folder
+
+
 def _build(place: Path, log: Path, done: Path) -> None:
     command = [sys.executable, "-m", "quizgen", "build"]
     folders = ["--site", str(place / "site"), "--work", str(place / "work")]

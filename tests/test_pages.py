@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from quizgen.asks import Made
 from quizgen.links import broken_links, page_links
-from quizgen.pages import all_pages
 from quizgen.questions import KINDS, questions
 from quizgen.quizzes import quiz_files
 from quizgen.site import Site
-from quizgen.tree import docs_folder, make_tree, write_tree
+from quizgen.tree import Tree, docs_folder, make_tree, write_tree
 from quizgen.trouble import PageError, known
 from rulebook.catalog import languages
 from tests.book import BOOK
@@ -28,17 +29,21 @@ KEPT = (
     "questions/sets.md",
 )
 LANGUAGES = pytest.mark.parametrize("code", languages())
+TREES = pytest.mark.parametrize(
+    "code",
+    [pytest.param(code, marks=pytest.mark.xdist_group(f"tree-{code}")) for code in languages()],
+)
 
 
-@pytest.fixture(scope="module")
-def sites() -> dict[str, Site]:
-    return {code: Site(BOOK, code, docs_folder() / code) for code in languages()}
+@cache
+def tree(code: str) -> Tree:
+    return make_tree(BOOK, code)
 
 
-@LANGUAGES
-def test_golden_pages(sites: dict[str, Site], code: str) -> None:
+@TREES
+def test_golden_pages(code: str) -> None:
     """Set KAMEN_GOLDEN=write to accept what the pages say now."""
-    pages = all_pages(sites[code])
+    pages = tree(code).pages
     assert not [name for name, page in pages.items() if "****" in page], "bold without words"
     for name in KEPT:
         kept = GOLDEN / code / name
@@ -48,14 +53,17 @@ def test_golden_pages(sites: dict[str, Site], code: str) -> None:
         assert pages[name] == kept.read_text(encoding="utf-8"), name
 
 
-@LANGUAGES
-def test_the_same_tree_twice(sites: dict[str, Site], code: str, tmp_path: Path) -> None:
-    trees = [make_tree(BOOK, code), make_tree(BOOK, code)]
-    assert trees[0].pages == trees[1].pages
-    assert trees[0].assets == trees[1].assets
-    assert trees[0].figures == trees[1].figures
-    assert write_tree(trees[0], tmp_path)
-    assert not write_tree(trees[1], tmp_path)
+@TREES
+def test_the_same_tree_twice(code: str, work: Path, tmp_path: Path) -> None:
+    """What the build has written is what is made here, and only what differs is written."""
+    for name in ("docs", "mkdocs.yml", "common.yml"):
+        copy = shutil.copytree if name == "docs" else shutil.copyfile
+        copy(work / code / name, tmp_path / name)
+    assert not write_tree(tree(code), tmp_path)
+    page = tmp_path / "docs" / "index.md"
+    page.write_text("something else", encoding="utf-8")
+    assert write_tree(tree(code), tmp_path)
+    assert page.read_text(encoding="utf-8") == tree(code).pages["index.md"]
 
 
 @LANGUAGES
@@ -96,11 +104,12 @@ def test_both_languages_ask_the_same() -> None:
         assert [one.made.answer for one in first] == [one.made.answer for one in other]
 
 
-def test_the_answers_are_where_the_quiz_looks(sites: dict[str, Site]) -> None:
-    files = quiz_files(sites["en"])
+def test_the_answers_are_where_the_quiz_looks() -> None:
+    site = Site(BOOK, "en", docs_folder() / "en")
+    files = quiz_files(site)
     index = files["index.js"]
     chunks = dict(re.findall(r'"id":"([^"]+)"[^{}]*"chunk":"([^"]+)"', index))
-    for question in sites["en"].questions:
+    for question in site.questions:
         assert f'"id":"{question.id}"' in files[f"{chunks[question.id]}.js"]
 
 
