@@ -22,7 +22,7 @@ from rulebook.ruleset import Family, RuleSet, Share, Value
 from rulebook.yamltree import Path as TreePath
 from rulebook.yamltree import Tree, YamlFile, read_yaml, written
 
-__all__ = ["Entry", "Rulebook", "json_schema", "load_rulebook", "read_examples"]
+__all__ = ["KINDS", "LISTED", "Entry", "Rulebook", "load_rulebook", "read_examples"]
 
 T = TypeVar("T")
 
@@ -251,12 +251,16 @@ def _expand_expectation(tree: Tree) -> Tree:
     if not isinstance(tree, dict):
         return tree
     expectation: dict[str, Tree] = dict(tree)
-    for key in ("in", "because", "lose", "stand", "furiten", "free"):
+    for key in LISTED:
         value = expectation.get(key)
         if isinstance(value, str):
             words = [] if value == "nobody" else value.replace(",", " ").split()
             expectation[key] = [*words]
     return expectation
+
+
+LISTED = ("in", "because", "lose", "stand", "furiten", "free")
+"""The parts of an expectation that are lists and may be written as words in a row."""
 
 
 def _expand_ruleset(tree: Tree) -> Tree:
@@ -271,7 +275,7 @@ def _expand_ruleset(tree: Tree) -> Tree:
 
 _RULES = _Kind("rule", "rules/*/*.yaml", schema.RuleDef, _expand_rule)
 _RULESETS = _Kind("ruleset", "rulesets/*.yaml", schema.RuleSetDef, _expand_ruleset, single=True)
-_KINDS = (
+KINDS = (
     _RULES,
     _RULESETS,
     _Kind("param", "parameters.yaml", schema.ParameterDef),
@@ -291,7 +295,7 @@ def load_rulebook(extra: Sequence[Path] = ()) -> tuple[Rulebook, list[Problem]]:
     """
     problems: list[Problem] = []
     entries: dict[tuple[str, object], Entry] = {}
-    tables: dict[str, dict[Any, Any]] = {kind.name: {} for kind in _KINDS}
+    tables: dict[str, dict[Any, Any]] = {kind.name: {} for kind in KINDS}
     for kind, path in _files(extra):
         defined, faults = _kept(kind, path)
         problems += faults
@@ -319,7 +323,7 @@ def load_rulebook(extra: Sequence[Path] = ()) -> tuple[Rulebook, list[Problem]]:
 
 def _files(extra: Sequence[Path]) -> Iterator[tuple[_Kind, Path]]:
     root = definitions()
-    for kind in _KINDS:
+    for kind in KINDS:
         for path in sorted(root.glob(kind.pattern)):
             yield kind, path
     for path in dict.fromkeys(extra):
@@ -521,14 +525,3 @@ def _scenarios(tree: Tree, path: TreePath = ()) -> Iterator[tuple[TreePath, Tree
         yield from _scenarios(tree["examples"], (*path, "examples"))
     elif _is_scenario(tree) or (path and not _is_rule(tree)):
         yield path, tree
-
-
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema of all files, for editors, by kind of file."""
-    return {
-        kind.name: {
-            "files": kind.pattern,
-            "schema": _adapter(kind.type if kind.single else list[kind.type]).json_schema(),  # type: ignore[name-defined]
-        }
-        for kind in _KINDS
-    }

@@ -7,12 +7,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+import yaml
 
 from rulebook.catalog import Catalog, catalog, languages
 from rulebook.checks import check
 from rulebook.paths import definitions
 from rulebook.problems import Message, Problem
 from rulebook.report import problem_lines
+from tests.test_editors import faults
 
 pytestmark = pytest.mark.xdist_group("bad")
 """One process for all: what it has found of a file serves the tests over all files."""
@@ -107,6 +109,20 @@ def test_kinds() -> None:
     assert len(shown) >= 30
     assert not shown & NOT_COVERED.keys()
     assert shown | NOT_COVERED.keys() == kinds_in_catalogue()
+
+
+OF_FORM = frozenset(
+    ("misspelt-key", "unknown-key", "missing-key", "choice", "flag", "list", "mapping", "number")
+)
+"""The kinds of problems that an editor can see."""
+
+
+def test_editors_see_a_wrong_form_as_well() -> None:
+    wrong = [path for path in FILES if OF_FORM & {one.kind for one in problems_in(path)}]
+    assert len(wrong) > 10
+    for path in wrong:
+        is_rules = isinstance(yaml.safe_load(path.read_text(encoding="utf-8")), list)
+        assert faults("rule" if is_rules else "ruleset", path), path.name
 
 
 def test_all_at_once() -> None:

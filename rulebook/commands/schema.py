@@ -9,7 +9,7 @@ import click
 
 from rulebook.catalog import Catalog
 from rulebook.commands.shared import print_json, shared_options
-from rulebook.load import json_schema
+from rulebook.editors import json_schema
 
 __all__ = ["add"]
 
