@@ -100,7 +100,7 @@ RULES = {
     "a plain space between a number and its noun": re.compile(
         rf"(?<![\w.,–#-])\d+ (?=[{LETTERS}]{{2,}})"
     ),
-    "a space before a sign": re.compile(r"\w [,;:!?](?:\s|$)"),
+    "a space before a sign": re.compile(r"\w [.,;:!?](?:\s|$)"),
 }
 
 
