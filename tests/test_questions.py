@@ -375,14 +375,14 @@ ASKED: dict[str, dict[str, tuple[str, str, str]]] = {
         "en": (
             "Does the hand of South count as tenpai after this last discard?",
             "yes",
-            "A common misreading: A hand that could not have won, because of furiten or for want "
-            "of a yaku, is not in tenpai when the wall is used up.",
+            "A common misreading: A hand that could not have won, because it is in furiten "
+            "or has no yaku, is not in tenpai when the wall is used up.",
         ),
         "cs": (
             "Počítá se ruka Jihu po tomto posledním zahozeném kameni jako tenpai?",
             "ano",
-            "Častý omyl: Ruka, která kvůli furitenu nebo bez yaku vyhrát nemohla, tenpai při "
-            "vyčerpané zdi nemá.",
+            "Častý omyl: Ruka, která nemohla vyhrát, protože má furiten nebo nemá yaku, tenpai "
+            "při vyčerpané zdi nemá.",
         ),
     },
     "penalty.misnamed.pung/green-called-white.pay@millington": {
