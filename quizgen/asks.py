@@ -340,6 +340,8 @@ def _calls(group: Group) -> tuple[Choice, ...]:
 def _stand_text(outcome: Outcome, say: Wording) -> str:
     stand = outcome.facts.get("stand")
     names = stand if isinstance(stand, tuple) else ()
+    if not names:
+        return say.say("answer.stand-none")
     return say.say("answer.stand-many" if len(names) > 1 else "answer.stand", seats=names)
 
 

@@ -124,7 +124,7 @@ def test_run_tells_what_comes_out_otherwise_than_expected(tmp_path: Path) -> Non
         (10, "next: south under ema-2016", "next: none"),
     ]
     told = command(*words, "--lang", "cs")
-    assert told.returncode == 1 and told.stdout.count("To čeká i\xa0„then“.") == 3
+    assert told.returncode == 1 and told.stdout.count("Odpovídá tomu, co čeká „then“.") == 3
 
 
 def test_published_examples_run_as_their_rules_expect_wherever_these_hold() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from functools import cache
 from typing import get_args
 
@@ -373,14 +375,14 @@ ASKED: dict[str, dict[str, tuple[str, str, str]]] = {
         "en": (
             "Does the hand of South count as tenpai after this last discard?",
             "yes",
-            "A common misreading: A hand that could not have won, because of furiten or for want "
-            "of a yaku, is not in tenpai when the wall is used up.",
+            "A common misreading: A hand that could not have won, because it is in furiten "
+            "or has no yaku, is not in tenpai when the wall is used up.",
         ),
         "cs": (
             "Počítá se ruka Jihu po tomto posledním zahozeném kameni jako tenpai?",
             "ano",
-            "Častý omyl: Ruka, která kvůli furitenu nebo bez yaku vyhrát nemohla, tenpai při "
-            "vyčerpané zdi nemá.",
+            "Častý omyl: Ruka, která nemohla vyhrát, protože má furiten nebo nemá yaku, tenpai "
+            "při vyčerpané zdi nemá.",
         ),
     },
     "penalty.misnamed.pung/green-called-white.pay@millington": {
@@ -478,6 +480,23 @@ def test_reasons_say_what_the_right_answer_does_not() -> None:
         made = question.made
         right = [one.text for one in made.choices if one.key in made.answer]
         assert not [why for why in made.why if any(why in text for text in right)], question.id
+
+
+@LANGUAGES
+def test_no_sentence_has_a_gap(code: str) -> None:
+    """A list of nobody, or a name that is missing, would leave spaces with nothing between."""
+    gap = re.compile(r"^ | $|  |\w [.,;:!?](\s|$)")
+    assert not [(one.id, text) for one in found(code) for text in _texts(one) if gap.search(text)]
+
+
+def _texts(question: Question) -> Iterator[str]:
+    made = question.made
+    yield from (question.story, question.prompt, *made.why)
+    for choice in made.choices:
+        yield from (choice.text, choice.note)
+    for pair in (*made.others, *made.fields):
+        yield from pair
+    yield from (mistake.note for mistake in made.mistakes)
 
 
 @pytest.mark.parametrize("kind", ["yaku", "doubles", "limit-hand", "points"])

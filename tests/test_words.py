@@ -15,6 +15,7 @@ from quizgen.tree import docs_folder
 from rulebook.catalog import Catalog, catalog, languages
 from rulebook.tiles import KINDS
 from rulebook.typography import polish
+from rulebook.wording import slots_in
 from tests.book import BOOK
 
 ROOT = Path(__file__).parent.parent
@@ -48,6 +49,21 @@ def _names(text: str) -> set[str]:
     """What the slots of a sentence name, without grammatical forms."""
     slots = (slot[1:-1] for slot in SLOT.findall(text))
     return {re.split(r"[.|]", slot)[0].lower() for slot in slots if slot[0] not in "@="}
+
+
+def test_rules_name_the_same_parameters_in_every_language() -> None:
+    """What house rules change must not stand as a fixed number in one language."""
+    different = [
+        (rule.id, at)
+        for rule in BOOK.rules.values()
+        for at, words in [*enumerate(one.words for one in rule.text), *rule.reasons.items()]
+        if len({_parameters(text) for text in words.values()}) > 1
+    ]
+    assert not different
+
+
+def _parameters(text: str) -> frozenset[str]:
+    return frozenset(slot.name for slot in slots_in(text) if slot.sigil == "=")
 
 
 @LANGUAGES
@@ -100,7 +116,7 @@ RULES = {
     "a plain space between a number and its noun": re.compile(
         rf"(?<![\w.,–#-])\d+ (?=[{LETTERS}]{{2,}})"
     ),
-    "a space before a sign": re.compile(r"\w [,;:!?](?:\s|$)"),
+    "a space before a sign": re.compile(r"\w [.,;:!?](?:\s|$)"),
 }
 
 
