@@ -16,7 +16,7 @@ from rulebook.outcome import Outcome, situation, steps
 from rulebook.ruling import Verdict
 from rulebook.schema import Example, RuleDef
 from rulebook.state import Over, Position
-from rulebook.telling import action_text, effect_text, effects_text, option_text
+from rulebook.telling import action_text, effect_text, effects_text, option_text, verdict_key
 from rulebook.wording import Wording, wording
 
 __all__ = [
@@ -344,7 +344,7 @@ class Views:
         assert outcome.verdict is not None
         if isinstance(outcome.position.event, Over) and outcome.verdict is Verdict.ALLOWED:
             return ""
-        return say.say(f"verdict.{outcome.verdict.value}")
+        return say.say(verdict_key(outcome))
 
 
 def _bare(position: Position) -> bool:

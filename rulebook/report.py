@@ -14,7 +14,7 @@ from rulebook.effects import Effect
 from rulebook.outcome import Outcome
 from rulebook.problems import Problem
 from rulebook.state import Meld
-from rulebook.telling import effect_text, option_text
+from rulebook.telling import effect_text, option_text, verdict_key
 from rulebook.tiles import Seat, Side, Tile, format_tiles
 from rulebook.wording import Wording
 
@@ -87,7 +87,7 @@ def report_json(report: Report, words: Catalog) -> dict[str, object]:
 def outcome_lines(outcome: Outcome, say: Wording) -> Iterable[str]:
     """An outcome for people: the verdict, the reasons with their rules, the effects."""
     if outcome.verdict is not None:
-        yield say.say(f"verdict.{outcome.verdict.value}")
+        yield say.say(verdict_key(outcome))
     if "stand" in outcome.facts:
         yield say.say("run.stand", items=fact_text(outcome.facts["stand"], say))
     if "options" in outcome.facts:

@@ -70,8 +70,10 @@ __all__ = [
 
 
 def verdict_key(outcome: Outcome) -> str:
-    """The catalogue's key for a verdict."""
+    """The catalogue's key for a verdict; one of its own where no rule speaks of the action."""
     verdict = outcome.verdict or Verdict.ALLOWED
+    if verdict is Verdict.UNKNOWN and not outcome.reasons:
+        return "verdict.unspoken"
     return f"verdict.{verdict.value}"
 
 

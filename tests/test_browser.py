@@ -588,7 +588,7 @@ OTHER_WORDS = {
     "doplneneho kongu": "kong.added.display",
     "tri hraci rekli ron": "claim.precedence.winners",
     "prazdna zed konec rozdani": "end.wall.used-up",
-    "nahradnich kamenu z mrtve zdi": "kong.replacement.dead-wall",
+    "nahradnich kamenu z mrtve zdi": "setup.wall.loose",
     "docasny furiten": "furiten.passed.until",
     "trinacti sirotku furiten": "furiten.own.thirteen-waits",
     "rucitel za velke draky": "liability.feeding.dragons",
@@ -633,22 +633,23 @@ def search_all(page: Page, queries: Sequence[str]) -> list[Found]:
     return [Found(*one) for one in found]
 
 
-def missed(base: str, query: str, wanted: Sequence[str], found: Found) -> str:
-    """Empty if one of the rules is among the first five results."""
-    first = [path.removeprefix(f"{base}/rules/").removesuffix(".html") for path in found.paths[:5]]
+def missed(base: str, query: str, wanted: Sequence[str], found: Found, most: int = 5) -> str:
+    """Empty if one of the rules is among the first results."""
+    paths = found.paths[:most]
+    first = [path.removeprefix(f"{base}/rules/").removesuffix(".html") for path in paths]
     return "" if set(first) & set(wanted) else f"{query}: {wanted} is not in {first}"
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_search_answers_what_players_ask(browser: Browser, served: str, lang: str) -> None:
-    """Every question that somebody asked finds its rule."""
+    """Every question that somebody asked finds its rule, among the first three."""
     assert len(ASKED) > 30
     base = f"{served}/{lang}"
     with opened(browser) as page:
         page.goto(f"{base}/about.html")
         found = search_all(page, [one[lang] for one in ASKED])
         bad = [
-            missed(base, one[lang], one["finds"], result)
+            missed(base, one[lang], one["finds"], result, most=3)
             for one, result in zip(ASKED, found, strict=True)
         ]
     assert not any(bad), "\n".join(filter(None, bad))

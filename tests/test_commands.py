@@ -127,6 +127,30 @@ def test_run_tells_what_comes_out_otherwise_than_expected(tmp_path: Path) -> Non
     assert told.returncode == 1 and told.stdout.count("Odpovídá tomu, co čeká „then“.") == 3
 
 
+def test_what_no_rule_speaks_of_is_not_laid_to_the_position(tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    given = "{seat: south, hand: 345p678p234m55s67m1z, drawn: 1z}"
+    hidden = "{seat: south, hand: 12m+, discard: {by: west, tile: 3m}}"
+    when = "when: {declare: riichi, tile: 1z}"
+    win = "when: {call: win}"
+    path.write_text(
+        f"- id: no-such-thing\n  given: {given}\n  {when}\n"
+        f"- id: hidden\n  given: {hidden}\n  {win}\n",
+        encoding="utf-8",
+    )
+    for lang, unspoken, unknown in (
+        ("en", "These rules do not speak of it.", "The position does not tell."),
+        ("cs", "O\xa0tom tato pravidla nemluví.", "Ze situace to nelze poznat."),
+    ):
+        lines = command(
+            "run", str(path), "--ruleset", "millington", "--lang", lang
+        ).stdout.splitlines()
+        assert [line for line in lines if line.startswith("Millington")] == [
+            f"Millington: {unspoken}",
+            f"Millington: {unknown}",
+        ]
+
+
 def test_published_examples_run_as_their_rules_expect_wherever_these_hold() -> None:
     words = ["run", "rulebook/rules/kongs/claimed.yaml", "rulebook/rules/turns/error.yaml"]
     found = json.loads(command(*words, "--ruleset", "ema-2025,millington", "--json").stdout)

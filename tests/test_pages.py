@@ -12,12 +12,15 @@ import pytest
 
 from quizgen.asks import Made
 from quizgen.links import broken_links, page_links
+from quizgen.pages.changeable import changeable
+from quizgen.pages.written import written_page
 from quizgen.questions import KINDS, questions
 from quizgen.quizzes import quiz_files
 from quizgen.site import Site
 from quizgen.tree import Tree, docs_folder, make_tree, write_tree
 from quizgen.trouble import PageError, known
 from rulebook.catalog import languages
+from rulebook.load import parse_value
 from tests.book import BOOK
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -133,3 +136,26 @@ def test_a_page_that_names_what_is_not_there_stops_the_build() -> None:
         known("rule", "claim.chow.form-left", ["claim.chow.from-left"])
     assert error.value.kind == "misspelt"
     assert error.value.values["nearest"] == "claim.chow.from-left"
+
+
+@LANGUAGES
+def test_the_club_page_names_what_house_rules_can_change(code: str) -> None:
+    """Every parameter of a game, with every value that a rule set of it has, and no wrong one."""
+    site = Site(BOOK, code, docs_folder() / code)
+    page = written_page(site, "club.md")
+    for game in changeable(site):
+        shown = {one.id: one.values for topic in game.topics for one in topic.parameters}
+        assert set(shown) == {id for id in BOOK.params if not BOOK.other_game(id, game.id)}
+        for id, values in shown.items():
+            written = [one.written for one in values]
+            given = {
+                value.value
+                for one in BOOK.rulesets.values()
+                if one.family == game.id and (value := BOOK.value(one.id, id))
+            }
+            assert given | set(BOOK.params[id].choices) <= set(written), id
+            assert len(set(written)) == len(written), id
+            assert f": `{id}`\n" in page
+            for one in values:
+                parse_value(BOOK.params[id], one.written)
+                assert f"- `{one.written}`" in page

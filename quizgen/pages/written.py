@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from quizgen.counted import home
+from quizgen.pages.changeable import changeable
 from quizgen.pages.games import GROUPS
 from quizgen.pages.questions import asked
 from quizgen.pages.render import macro, render
@@ -92,6 +93,7 @@ def _tools(site: Site, root: str) -> dict[str, object]:
             for one in rulesets
         ],
         "topics": topics,
+        "games": list(changeable(site)),
         "courses": [_course(site, home(site, family)) for family in families],
         "counts": Counts(
             number(len(book.rules)),

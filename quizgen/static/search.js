@@ -91,19 +91,28 @@
     index.addAll(data.docs);
   }
 
-  /** What a question is compared by: its words without those that say little, by their stems. */
-  const gist = (text) =>
-    new Set(
+  /** What a question is compared by: its words without those that say little. */
+  const gist = (text) => [
+    ...new Set(
       split(text)
         .map(fold)
-        .filter((word) => word && !data.stop.includes(word))
-        .map(stem),
-    );
+        .filter((word) => word && !data.stop.includes(word)),
+    ),
+  ];
+
+  /** Whether two words differ in no more than their endings. */
+  function akin(one, other) {
+    if (one === other) return true;
+    const short = Math.min(one.length, other.length);
+    const root = Math.max(4, short - 2);
+    return short >= 4 && one.slice(0, root) === other.slice(0, root);
+  }
 
   /** How much a question is like another: 1 when their words are the same, 0 when none is. */
   function likeness(one, other) {
-    const common = [...one].filter((word) => other.has(word)).length;
-    return common ? (2 * common) / (one.size + other.size) : 0;
+    const common = (words, others) =>
+      words.filter((word) => others.some((each) => akin(word, each))).length;
+    return (common(one, other) + common(other, one)) / (one.length + other.length || 1);
   }
 
   /**
