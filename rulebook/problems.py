@@ -36,6 +36,11 @@ class Problem:
     values: Mapping[str, object] = field(default_factory=dict)
 
     @property
+    def is_change(self) -> bool:
+        """Whether house rules change what is published, which may be just what they mean."""
+        return self.kind == "house"
+
+    @property
     def expected(self) -> Message:
         return Message(f"problem.{self.kind}.expected", self.values)
 

@@ -19,6 +19,7 @@ from rulebook.tiles import Seat, Side, Tile, format_tiles
 from rulebook.wording import Wording
 
 __all__ = [
+    "change_line",
     "in_a_line",
     "outcome_json",
     "outcome_lines",
@@ -40,6 +41,12 @@ def problem_lines(problem: Problem, words: Catalog) -> list[str]:
         in_a_line(head),
         *(f"  {label:<{width}}  {text}" for label, text in zip(labels, sentences, strict=True)),
     ]
+
+
+def change_line(problem: Problem, words: Catalog) -> str:
+    """What house rules change about a published example, in a line."""
+    change = words.text("problem.house.short", **problem.values)
+    return in_a_line(f"{problem.path}:{problem.line}: {problem.rule}: {change}")
 
 
 def problem_json(problem: Problem, words: Catalog) -> dict[str, object]:

@@ -78,6 +78,21 @@ def test_house_rules_are_executed_and_published_examples_that_change_are_told(
     assert {one["rule"] for one in problems} & {"claim.swap.same-tile", "claim.swap.other-end"}
 
 
+def test_what_house_rules_change_does_not_drown_what_is_wrong(tmp_path: Path) -> None:
+    """Changes have a line each, before the problems, and are counted apart."""
+    path = tmp_path / "our-club.yaml"
+    path.write_text(HOUSE, encoding="utf-8")
+    lines = command("check", str(path)).stdout.splitlines()
+    changes = [line for line in lines if line.startswith("  ") and "(our-club)" in line]
+    assert lines[0].startswith("These published examples")
+    assert changes and all(" becomes " in line for line in changes)
+    noun = "example" if len(changes) == 1 else "examples"
+    assert lines[-1].endswith(f", {len(changes)} {noun} changed, 0 problems")
+    path.write_text(HOUSE + "unheard-of: yes\n", encoding="utf-8")
+    wrong = command("check", str(path)).stdout.splitlines()
+    assert wrong[-1].endswith("1 problem") and "unheard-of" in "".join(wrong[-5:])
+
+
 def test_run_tells_the_ruling_under_each_rule_set(tmp_path: Path) -> None:
     path = tmp_path / "scenario.yaml"
     path.write_text(SCENARIO, encoding="utf-8")

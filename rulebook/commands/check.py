@@ -32,6 +32,7 @@ def add(group: click.Group, words: Catalog) -> None:
             print_json(report_json(report, words))
         else:
             print_problems(report.problems, words)
+            changes = len([one for one in report.problems if one.is_change])
             counts = [
                 words.counted(f"count.{noun}", n)
                 for noun, n in (
@@ -39,7 +40,8 @@ def add(group: click.Group, words: Catalog) -> None:
                     ("examples", report.examples),
                     ("runs", report.runs),
                     ("rulesets", len(report.rulesets)),
-                    ("problems", len(report.problems)),
+                    *([("changes", changes)] if changes else []),
+                    ("problems", len(report.problems) - changes),
                 )
             ]
             click.echo(", ".join(counts))

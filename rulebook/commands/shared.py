@@ -20,7 +20,7 @@ from rulebook.catalog import Catalog, catalog, environment_language, languages, 
 from rulebook.checks import ruleset_problems
 from rulebook.load import Rulebook, load_rulebook
 from rulebook.problems import Message, Problem, nearest
-from rulebook.report import problem_json, problem_lines
+from rulebook.report import change_line, problem_json, problem_lines
 
 __all__ = [
     "Decorator",
@@ -242,9 +242,17 @@ def json_text(value: object, *, indent: int | None = None) -> str:
 
 
 def print_problems(problems: Sequence[Problem], words: Catalog) -> None:
-    for problem in problems:
-        click.echo("\n".join(problem_lines(problem, words)))
+    """What house rules change, a line each, and then what is wrong."""
+    changes = [problem for problem in problems if problem.is_change]
+    if changes:
+        click.echo(words.text("check.changes"))
+        for problem in changes:
+            click.echo(f"  {change_line(problem, words)}")
         click.echo()
+    for problem in problems:
+        if not problem.is_change:
+            click.echo("\n".join(problem_lines(problem, words)))
+            click.echo()
 
 
 def print_error(problem: Problem, words: Catalog) -> None:
