@@ -177,6 +177,11 @@ def _the_ruleset(
 _POINTS = re.compile(r"([0-9]+)(%?)")
 
 
+def most(param: schema.ParameterDef) -> int:
+    """The largest number that a parameter takes; doubles soon make more than can be told."""
+    return 99 if param.unit == "double" else 10**9
+
+
 def parse_value(param: schema.ParameterDef, text: str) -> Value:
     """A parameter's value from its text.
 
@@ -188,12 +193,24 @@ def parse_value(param: schema.ParameterDef, text: str) -> Value:
     if param.type == "flag" and text in ("yes", "no"):
         return text == "yes"
     if param.type == "number" and text.isascii() and text.isdecimal():
-        return int(text)
+        return _within(int(text), param)
     if param.type == "choice" and text in param.choices:
         return text
     if param.type == "points" and (found := _POINTS.fullmatch(text)):
-        return Share(int(found[1])) if found[2] else int(found[1])
+        number = _within(int(found[1]), param)
+        return Share(number) if found[2] else number
     raise ValueError(text)
+
+
+def _within(number: int, param: schema.ParameterDef) -> int:
+    """The number, unless it is more than the parameter takes.
+
+    Raises:
+        ValueError: when it is.
+    """
+    if number > most(param):
+        raise ValueError(number)
+    return number
 
 
 @dataclass(frozen=True, slots=True)
