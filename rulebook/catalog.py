@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import localcontext
 from functools import cache, cached_property, lru_cache
 from gettext import c2py
 from pathlib import Path
@@ -49,7 +50,8 @@ def environment_language() -> str:
 
 @lru_cache(maxsize=4096)
 def _number(value: float, code: str) -> str:
-    return str(format_decimal(value, locale=code)).replace("-", "−")
+    with localcontext(prec=max(400, len(str(value)) + 4)):  # digits that Babel reckons with
+        return str(format_decimal(value, locale=code)).replace("-", "−")
 
 
 @dataclass(frozen=True)

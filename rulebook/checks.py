@@ -22,7 +22,7 @@ from rulebook.examples import (
     qualified,
     rulesets_of,
 )
-from rulebook.load import Entry, Rulebook, load_rulebook, parse_value
+from rulebook.load import Entry, Rulebook, load_rulebook, most, parse_value
 from rulebook.outcome import Outcome
 from rulebook.paths import definitions, shown
 from rulebook.problems import Message, Problem, merge, nearest
@@ -211,7 +211,7 @@ def _game(family: str) -> Message:
 
 def _choices(param: ParameterDef) -> str:
     """What may be written as the value of a parameter."""
-    numbers = ["0", "1", "…"]
+    numbers = ["0", "1", "…", str(most(param))]
     found = {"flag": ["yes", "no"], "number": numbers, "points": [*numbers, "50%"]}.get(param.type)
     return ", ".join([*(found or list(param.choices)), *(["none"] if param.none else [])])
 
@@ -264,6 +264,19 @@ def _rulesets(book: Rulebook) -> Iterator[Problem]:
                 yield entry.problem(id, "param-missing", "values", param=declared.id)
             elif valued.value == "none":
                 yield from _needed(book, id, declared, entry)
+                if _lost(book, id, declared):
+                    yield entry.problem(id, "param-lost", "values", declared.id, param=declared.id)
+
+
+def _lost(book: Rulebook, id: str, param: ParameterDef) -> bool:
+    """Whether a rule set takes away from its game what this cannot do without."""
+    chain = book.chain(id)
+    family = chain[0].family
+    if id in book.published or param.none is None or chain[-1].family != family:
+        return False
+    given = book.value(id, param.id)
+    said = given is not None and given.value == "none"
+    return said and not (book.other_game(param.id, family) or book.can_lack(param.id, family))
 
 
 def _needed(book: Rulebook, id: str, param: ParameterDef, entry: Entry) -> Iterator[Problem]:
@@ -616,7 +629,11 @@ def _complete(book: Rulebook, ruleset: str) -> bool:
         return False
     for id, param in book.params.items():
         given = book.value(ruleset, id)
-        if given is None or (given.value == "none" and any(_needing(book, ruleset, param))):
+        if given is None:
+            return False
+        if given.value == "none" and (
+            any(_needing(book, ruleset, param)) or _lost(book, ruleset, param)
+        ):
             return False
         try:
             parse_value(param, given.value)

@@ -57,6 +57,7 @@ class Rulebook:
         names: the names of tiles and seats by language.
         entries: where each of them stands, by what it is and its id.
         unread: the ids of rules that stand there but could not be read.
+        published: the ids of the rule sets that come with the package.
     """
 
     rules: Mapping[tuple[str, str | None], schema.RuleDef]
@@ -68,6 +69,7 @@ class Rulebook:
     names: Mapping[str, schema.Names]
     entries: Mapping[tuple[str, object], Entry] = field(default_factory=dict)
     unread: frozenset[str] = frozenset()
+    published: frozenset[str] = frozenset()
 
     def chain(self, ruleset: str) -> tuple[schema.RuleSetDef, ...]:
         """A rule set and what it extends, the rule set itself first."""
@@ -120,6 +122,17 @@ class Rulebook:
         """The family whose rules alone read a parameter, when it is not this one."""
         readers = [one for one, params in _read_in(self).items() if param in params]
         return readers[0] if readers and family not in readers else None
+
+    def can_lack(self, param: str, family: str) -> bool:
+        """Whether a game can do without what a parameter is about.
+
+        That is so where the parameter says so or a published rule set of the game does.
+        """
+        if self.params[param].optional:
+            return True
+        games = [id for id in self.published if self.rulesets[id].family == family]
+        given = [self.value(id, param) for id in games]
+        return any(one is not None and one.value == "none" for one in given)
 
     def ruleset(self, id: str) -> RuleSet:
         """A rule set as the engine takes it."""
@@ -177,6 +190,11 @@ def _the_ruleset(
 _POINTS = re.compile(r"([0-9]+)(%?)")
 
 
+def most(param: schema.ParameterDef) -> int:
+    """The largest number that a parameter takes; doubles soon make more than can be told."""
+    return 99 if param.unit == "double" else 10**9
+
+
 def parse_value(param: schema.ParameterDef, text: str) -> Value:
     """A parameter's value from its text.
 
@@ -188,12 +206,24 @@ def parse_value(param: schema.ParameterDef, text: str) -> Value:
     if param.type == "flag" and text in ("yes", "no"):
         return text == "yes"
     if param.type == "number" and text.isascii() and text.isdecimal():
-        return int(text)
+        return _within(int(text), param)
     if param.type == "choice" and text in param.choices:
         return text
     if param.type == "points" and (found := _POINTS.fullmatch(text)):
-        return Share(int(found[1])) if found[2] else int(found[1])
+        number = _within(int(found[1]), param)
+        return Share(number) if found[2] else number
     raise ValueError(text)
+
+
+def _within(number: int, param: schema.ParameterDef) -> int:
+    """The number, unless it is more than the parameter takes.
+
+    Raises:
+        ValueError: when it is.
+    """
+    if number > most(param):
+        raise ValueError(number)
+    return number
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +326,7 @@ def load_rulebook(extra: Sequence[Path] = ()) -> tuple[Rulebook, list[Problem]]:
     problems: list[Problem] = []
     entries: dict[tuple[str, object], Entry] = {}
     tables: dict[str, dict[Any, Any]] = {kind.name: {} for kind in KINDS}
+    published: list[str] = []
     for kind, path in _files(extra):
         defined, faults = _kept(kind, path)
         problems += faults
@@ -307,6 +338,8 @@ def load_rulebook(extra: Sequence[Path] = ()) -> tuple[Rulebook, list[Problem]]:
             else:
                 entries[kind.name, key] = entry
                 tables[kind.name][key] = value
+                if kind is _RULESETS and path not in extra:
+                    published.append(str(key))
     book = Rulebook(
         tables["rule"],
         dict(sorted(tables["ruleset"].items(), key=lambda one: not one[1].asked)),
@@ -317,6 +350,7 @@ def load_rulebook(extra: Sequence[Path] = ()) -> tuple[Rulebook, list[Problem]]:
         tables["names"],
         entries,
         frozenset(one.rule for one in problems) - {"", *(id for id, _ in tables["rule"])},
+        frozenset(published),
     )
     return book, problems
 

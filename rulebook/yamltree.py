@@ -56,6 +56,14 @@ _FAULTS = {
     "undefined alias": "yaml.alias",
     "control characters are not allowed": "yaml.control",
     "maximum nesting depth": "yaml.depth",
+    "did not find expected node content": "yaml.value",
+    "did not find expected comment or line break": "yaml.block",
+    "tab character": "yaml.start",
+    "unknown escape character": "yaml.escape",
+    "hexdecimal number": "yaml.escape",
+    "Unicode character escape": "yaml.escape",
+    "expected <document start>": "yaml.after",
+    "document indicator": "yaml.quote",
 }
 """What the parser says, by a part of it, and the sentence for it."""
 

@@ -14,6 +14,7 @@ from rulebook.checks import check
 from rulebook.paths import definitions
 from rulebook.problems import Message, Problem
 from rulebook.report import problem_lines
+from rulebook.yamltree import read_yaml
 from tests.test_editors import faults
 
 pytestmark = pytest.mark.xdist_group("bad")
@@ -237,3 +238,29 @@ def test_house_rules_that_change_published_examples(tmp_path: Path) -> None:
     found = check([path]).problems
     assert {problem.kind for problem in found} == {"house"}
     assert all(problem.path.startswith("rulebook/rules/") for problem in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: }",
+        "[a, ,",
+        'a: "C:\\maps"',
+        'a: "\\u12"',
+        "a: >50\n",
+        "a: >\n\t\tb\n",
+        "{a: b} c",
+        '"a\n---\nb"',
+        "a: [b",
+        "a: b: c",
+        "- a\nb: c",
+        "a: *b",
+        "a\n--- b",
+        '"abc',
+        "a: @b",
+    ],
+)
+def test_a_fault_of_notation_is_told_in_every_language(text: str) -> None:
+    """What the parser says is English; what authors get wrong has words of its own."""
+    _, problems = read_yaml(text, "file.yaml")
+    assert problems and all(isinstance(one.values["what"], Message) for one in problems)

@@ -21,8 +21,11 @@ from urllib.parse import unquote, urlsplit
 import pytest
 import yaml
 
+from quizgen.build import Places
+from quizgen.commands.build import sound
 from quizgen.mkdocs import MkDocsError, run_mkdocs
 from rulebook.catalog import languages
+from tests.test_commands import HOUSE
 
 ROOT = Path(__file__).parent.parent
 PROPERDOCS = "properdocs==1.6.7"
@@ -276,3 +279,17 @@ def test_serve_shows_problems_and_lives_on(served: tuple[str, Path]) -> None:
     while "A sentence of today." not in _page(f"{address}en/about.html"):
         assert time.monotonic() < end
         time.sleep(0.5)
+
+
+def test_house_rules_that_change_published_examples_have_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What comes out otherwise is told; only what is wrong stops the build."""
+    monkeypatch.setattr("quizgen.commands.build.build_site", lambda places, **_: 7)
+    places, path = Places(tmp_path / "work", tmp_path / "site"), tmp_path / "club.yaml"
+    path.write_text(HOUSE, encoding="utf-8")
+    pages, problems = sound(places, (path,))
+    assert pages == 7 and {problem.kind for problem in problems} == {"house"}
+    path.write_text(HOUSE.replace("allowed", "alowed"), encoding="utf-8")
+    pages, problems = sound(places, (path,))
+    assert pages == 0 and [problem.kind for problem in problems] == ["param-value"]

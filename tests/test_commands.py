@@ -524,3 +524,20 @@ def test_coverage_finds_nothing_uncovered() -> None:
     found = json.loads(command("coverage", "--json", module="quizgen").stdout)
     assert found["uncovered"] == []
     assert sum(one["questions"] for one in found["topics"]) >= 60
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write to")
+@pytest.mark.parametrize("words", [["play"], ["play", "--json"], ["play", "--json", "--games=x"]])
+def test_a_full_disk_is_told_on_the_error_output(words: list[str]) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        result = subprocess.run(
+            [sys.executable, "-m", "rulebook", *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            check=False,
+            encoding="utf-8",
+        )
+    assert result.returncode == 2
+    assert result.stderr and "Traceback" not in result.stderr

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulebook.actions import SET_CLAIMS, Action, ActionKind
-from rulebook.effects import LoseTurns, NextTurn
+from rulebook.effects import LoseTurns, NextTurn, Pay
 from rulebook.engine import go_on, judge, options, play, resolve
 from rulebook.outcome import run
 from rulebook.ruleset import Family, RuleSet
@@ -226,6 +226,30 @@ def test_the_order_in_which_calls_are_given_does_not_matter(rules: RuleSet) -> N
     ]
     first = resolve(position, calls, rules)
     assert first.stand == resolve(position, calls[::-1], rules).stand == (calls[1],)
+
+
+@pytest.mark.parametrize(
+    ("kind", "hand", "payee"),
+    [
+        (ActionKind.CHOW, "46m", {Seat.SOUTH}),
+        (ActionKind.PUNG, "55m", {Seat.SOUTH, Seat.WEST, Seat.NORTH}),
+        (ActionKind.KONG, "555m", {Seat.SOUTH, Seat.WEST, Seat.NORTH}),
+    ],
+)
+def test_a_wrong_name_costs_only_what_somebody_may_claim(
+    kind: ActionKind, hand: str, payee: set[Seat]
+) -> None:
+    """Nobody claims the own discard, and no chow but from the left, whatever it was called."""
+    rules, tiles = BOOK.ruleset("millington"), parse_tiles(hand)
+    event = Discarded(Seat.EAST, parse_tile("9p"), named=parse_tile("5m"))
+    paid = set()
+    for seat in Seat:
+        position = replace(_offered(Seat.EAST, event.tile, seat, hand), event=event)
+        claim = Action(kind, seat, tiles=tiles if kind is ActionKind.CHOW else ())
+        ruling = judge(position, claim, rules)
+        assert ruling.verdict is Verdict.REFUSED
+        paid |= {seat} if any(isinstance(one, Pay) for one in ruling.effects) else set()
+    assert paid == payee
 
 
 # Partial positions -------------------------------------------------------------------

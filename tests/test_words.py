@@ -205,6 +205,13 @@ def test_czech_counts_tiles(n: float, text: str) -> None:
     assert say.count(n, "tile").replace("\u00a0", " ") == text
 
 
+def test_a_number_of_any_size_is_written() -> None:
+    """A hand doubled a hundred times is worth more than Babel reckons with by itself."""
+    assert catalog("en").number(-(10**30 + 7)) == "−1" + ",000" * 9 + ",007"
+    assert catalog("cs").number(10**4200).startswith("1\u00a0000\u00a0000")
+    assert catalog("en").number(1e300).startswith("1,000,000")
+
+
 def test_no_czech_stands_in_code() -> None:
     faults = []
     for path in _code():

@@ -185,19 +185,13 @@ def _varied(book: Rulebook, id: str, changes: tuple[tuple[str, str], ...]) -> Ru
             continue
         try:
             values[key] = parse_value(param, text)
-            if values[key] is None and not _can_lack(book, rules.family, key):
+            if values[key] is None and not book.can_lack(key, rules.family.value):
                 raise ValueError(text)
         except ValueError:
             faults.append(fault("param-value", f"set.{key}", found=abridged(text)))
     if faults:
         raise HandError(tuple(faults))
     return rules.misread(params=values)
-
-
-def _can_lack(book: Rulebook, family: Family, param: str) -> bool:
-    """Whether some rule set of a family has no such thing as the parameter is about."""
-    found = (book.ruleset(id) for id, one in book.rulesets.items() if one.family == family.value)
-    return book.params[param].optional or any(rules[param] is None for rules in found)
 
 
 def _fault_json(id: object, faults: tuple[HandFault, ...], words: Catalog) -> dict[str, object]:

@@ -93,11 +93,18 @@ def run_group(
         problems = [Problem(str(error.filename or name), 0, "", "system", {"what": what})]
     else:
         return
-    if as_json:
-        print_json({"problems": [problem_json(problem, words) for problem in problems]})
-    else:
-        for problem in problems:
-            print_error(problem, words)
+    try:
+        if as_json:
+            print_json({"problems": [problem_json(problem, words) for problem in problems]})
+            sys.stdout.flush()
+        else:
+            for problem in problems:
+                print_error(problem, words)
+    except OSError:  # nobody can be told there, such as on a full disk
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if as_json:
+            for problem in problems:
+                print_error(problem, words)
     sys.exit(2)
 
 

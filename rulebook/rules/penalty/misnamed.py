@@ -10,7 +10,7 @@ from rulebook.registry import Step, effect, rule
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, Verdict, refused
 from rulebook.state import Meld, MeldKind
-from rulebook.tiles import Tile, sort_tiles
+from rulebook.tiles import Seat, Tile, sort_tiles
 
 _CHOW, _PUNG = "penalty.misnamed.chow", "penalty.misnamed.pung"
 _MAHJONG = "penalty.misnamed.mahjong"
@@ -27,10 +27,16 @@ _CLAIMS = {
 def _trusted(case: Case, rules: RuleSet) -> Tile | None:
     """The named tile where the hand has a use for it and none for the tile that lies there."""
     discard = case.discard
-    if discard is None or discard.named is None:
+    if discard is None or discard.named is None or not _may_claim(case, discard.seat):
         return None
     wanted = _serves(case, rules, discard.named) and not _serves(case, rules, discard.tile)
     return discard.named if wanted else None
+
+
+def _may_claim(case: Case, discarder: Seat) -> bool:
+    """Whether the player's place at the table allows the claim, whatever the tile."""
+    next, *others = discarder.others
+    return case.seat is next or (case.seat in others and case.action.kind is not ActionKind.CHOW)
 
 
 def _serves(case: Case, rules: RuleSet, tile: Tile) -> bool:
