@@ -560,7 +560,7 @@ def test_without_javascript(browser: Browser, served: str, site: Path, lang: str
         assert used and all(f'id="{one}"' in html for one in used)
 
         page.goto(f"{served}/{lang}/questions/sets.html")
-        questions = page.locator("article h2")
+        questions = page.locator("article h3")
         answers = page.locator("article details")
         assert questions.count() == answers.count() > 5
         answer = answers.first.locator("p").first
