@@ -121,6 +121,20 @@ def test_questions_stand_under_their_rules(code: str) -> None:
     assert listed == rules
 
 
+@TREES
+def test_topics_of_one_game_are_compared_within_it(code: str) -> None:
+    """Rule sets of a game that has no rule on a topic get no column there."""
+    pages = tree(code).pages
+    for topic, heads in {
+        "limit": "| Millington | Bradfield |",
+        "yaku": "| EMA 2012 | EMA 2016 | EMA 2025 | Tenhou | WRC |",
+        "kongs": "| EMA 2012 | EMA 2016 | EMA 2025 | Millington | Bradfield | Tenhou | WRC |",
+    }.items():
+        tables = re.findall(r"^\|.*(?=\n\|---)", pages[f"compare/{topic}.md"], flags=re.MULTILINE)
+        tables = [one for one in tables if "EMA" in one or "Millington" in one]
+        assert tables and all(re.fullmatch(rf"\| [^|]+ {re.escape(heads)}", one) for one in tables)
+
+
 def test_the_answers_are_where_the_quiz_looks() -> None:
     site = Site(BOOK, "en", docs_folder() / "en")
     files = quiz_files(site)
