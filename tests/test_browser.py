@@ -326,6 +326,25 @@ def test_headings_are_as_high_as_their_words(browser: Browser, served: str) -> N
 
 
 @pytest.mark.parametrize("lang", LANGS)
+def test_paper_without_answers(browser: Browser, served: str, lang: str) -> None:
+    """A switch, reached by keys, keeps the answers off the sheet and the questions on it."""
+    with opened(browser) as page:
+        settled(page, f"{served}/{lang}/questions/sets.html")
+        answers = page.locator("article details.success")
+        assert answers.count() > 5
+        page.emulate_media(media="print")
+        assert all(one.is_visible() for one in answers.all())
+        page.emulate_media(media="screen")
+        page.locator("[data-kamen-answers] input").focus()
+        page.keyboard.press("Space")
+        assert all(one.is_visible() for one in answers.all())
+        page.emulate_media(media="print")
+        assert not any(one.is_visible() for one in answers.all())
+        assert all(one.is_visible() for one in page.locator("article h3, .kamen-table").all())
+        assert not page.locator("[data-kamen-answers]").is_visible()
+
+
+@pytest.mark.parametrize("lang", LANGS)
 def test_on_paper(browser: Browser, served: str, lang: str) -> None:
     """A sheet shows what is folded, in light colours, and nothing is cut off at its edge."""
     with opened(browser, 718, color_scheme="dark") as page:
@@ -561,7 +580,7 @@ def test_without_javascript(browser: Browser, served: str, site: Path, lang: str
 
         page.goto(f"{served}/{lang}/questions/sets.html")
         questions = page.locator("article h3")
-        answers = page.locator("article details")
+        answers = page.locator("article details.success")
         assert questions.count() == answers.count() > 5
         answer = answers.first.locator("p").first
         assert not answer.is_visible()
