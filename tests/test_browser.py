@@ -325,6 +325,27 @@ def test_headings_are_as_high_as_their_words(browser: Browser, served: str) -> N
             assert not too_wide(page)
 
 
+def test_the_focus_shows_wherever_keys_lead(browser: Browser, served: str) -> None:
+    """What the keys reach is outlined, or its label is; a box to write in shows its caret."""
+    with opened(browser) as page:
+        for path in ("pictures.html", "questions/sets.html", "search.html?q=furiten"):
+            settled(page, f"{served}/en/{path}")
+            page.wait_for_timeout(400)  # The answers of a search come a moment later.
+            bare = set()
+            for _ in range(40):
+                page.keyboard.press("Tab")
+                bare.add(page.evaluate(_WITHOUT_OUTLINE))
+            assert bare == {""}, path
+
+
+_WITHOUT_OUTLINE = """() => {
+    const one = document.activeElement;
+    const shown = (part) => part && getComputedStyle(part).outlineStyle !== 'none';
+    const written = one.matches('body, input[type=search]');
+    return written || shown(one) || shown(one.nextElementSibling) ? '' : one.outerHTML;
+}"""
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_paper_without_answers(browser: Browser, served: str, lang: str) -> None:
     """A switch, reached by keys, keeps the answers off the sheet and the questions on it."""
