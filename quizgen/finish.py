@@ -171,7 +171,8 @@ class Finisher:
     def _tables(self, html: str) -> str:
         """Each cell of a table says which column it is in, for narrow screens.
 
-        A score has two columns, the second of numbers, and fits as it is.
+        There each cell has a line of its own, unless all are as short as a number. A score
+        has two columns, the second of numbers, and fits as it is.
         """
 
         def labelled(match: re.Match[str]) -> str:
@@ -187,6 +188,11 @@ class Finisher:
                     r"<td>", lambda _: f'<td data-label="{escape(next(cells, ""))}">', found[0]
                 )
 
+            rows = re.findall(r"<tr>\s*<td>.*?</tr>", table, flags=re.DOTALL)
+            cells = [re.findall(r"<td>(.*?)</td>", one, re.DOTALL)[1:] for one in rows]
+            short = all(len(_text(cell)) <= _SHORT for here in cells for cell in here)
+            if short and "<svg" not in table:
+                table = table.replace("<table>", "<table data-short>")
             return re.sub(r"<tr>\s*<td>.*?</tr>", row, table, flags=re.DOTALL)
 
         return re.sub(r"<table>.*?</table>", labelled, html, flags=re.DOTALL)
@@ -232,6 +238,9 @@ _IMAGE = re.compile(r'<img alt="[^"]*" src="[^"]*figures/(?P<name>[^"/]+)\.svg"\
 
 _NUMBERS = ' style="text-align: right;"'
 """How Markdown marks a cell of a column of numbers; the page's policy forbids such styles."""
+
+_SHORT = 7
+"""How many characters a number, or that of a section, has at most."""
 
 _NAV_TITLE = re.compile(r'<label class="md-nav__title" for="(\w+)">(.*?)</label>', re.DOTALL)
 _NAV_ICON = re.compile(

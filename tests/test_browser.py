@@ -325,6 +325,46 @@ def test_headings_are_as_high_as_their_words(browser: Browser, served: str) -> N
             assert not too_wide(page)
 
 
+def test_the_focus_shows_wherever_keys_lead(browser: Browser, served: str) -> None:
+    """What the keys reach is outlined, or its label is; a box to write in shows its caret."""
+    with opened(browser) as page:
+        for path in ("pictures.html", "questions/sets.html", "search.html?q=furiten"):
+            settled(page, f"{served}/en/{path}")
+            page.wait_for_timeout(400)  # The answers of a search come a moment later.
+            bare = set()
+            for _ in range(40):
+                page.keyboard.press("Tab")
+                bare.add(page.evaluate(_WITHOUT_OUTLINE))
+            assert bare == {""}, path
+
+
+_WITHOUT_OUTLINE = """() => {
+    const one = document.activeElement;
+    const shown = (part) => part && getComputedStyle(part).outlineStyle !== 'none';
+    const written = one.matches('body, input[type=search]');
+    return written || shown(one) || shown(one.nextElementSibling) ? '' : one.outerHTML;
+}"""
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_paper_without_answers(browser: Browser, served: str, lang: str) -> None:
+    """A switch, reached by keys, keeps the answers off the sheet and the questions on it."""
+    with opened(browser) as page:
+        settled(page, f"{served}/{lang}/questions/sets.html")
+        answers = page.locator("article details.success")
+        assert answers.count() > 5
+        page.emulate_media(media="print")
+        assert all(one.is_visible() for one in answers.all())
+        page.emulate_media(media="screen")
+        page.locator("[data-kamen-answers] input").focus()
+        page.keyboard.press("Space")
+        assert all(one.is_visible() for one in answers.all())
+        page.emulate_media(media="print")
+        assert not any(one.is_visible() for one in answers.all())
+        assert all(one.is_visible() for one in page.locator("article h3, .kamen-table").all())
+        assert not page.locator("[data-kamen-answers]").is_visible()
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_on_paper(browser: Browser, served: str, lang: str) -> None:
     """A sheet shows what is folded, in light colours, and nothing is cut off at its edge."""
@@ -560,8 +600,8 @@ def test_without_javascript(browser: Browser, served: str, site: Path, lang: str
         assert used and all(f'id="{one}"' in html for one in used)
 
         page.goto(f"{served}/{lang}/questions/sets.html")
-        questions = page.locator("article h2")
-        answers = page.locator("article details")
+        questions = page.locator("article h3")
+        answers = page.locator("article details.success")
         assert questions.count() == answers.count() > 5
         answer = answers.first.locator("p").first
         assert not answer.is_visible()

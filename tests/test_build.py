@@ -93,6 +93,19 @@ def test_scores_are_tables_of_their_own(site: Path) -> None:
         assert "text-align" not in page
 
 
+def test_tables_of_numbers_are_told_from_tables_of_words(site: Path) -> None:
+    """On narrow screens only short cells share a line: sections and counts, not values."""
+    for lang in languages():
+        for path, marks in {
+            "coverage.html": [True],
+            "compare/kongs.html": [False, True],
+            "pictures.html": [False],
+        }.items():
+            page = (site / lang / path).read_text(encoding="utf-8")
+            found = re.findall(r"<table( data-short)?>", page)
+            assert [bool(one) for one in found] == marks, path
+
+
 def test_links_lead_to_places_that_are_there_once(site: Path) -> None:
     """No page has an id twice, and every link within the site has its page and its place.
 

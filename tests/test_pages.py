@@ -16,7 +16,7 @@ from quizgen.pages.changeable import changeable
 from quizgen.pages.written import written_page
 from quizgen.questions import KINDS, questions
 from quizgen.quizzes import quiz_files
-from quizgen.site import Site
+from quizgen.site import Site, question_anchor
 from quizgen.tree import Tree, docs_folder, make_tree, write_tree
 from quizgen.trouble import PageError, known
 from rulebook.catalog import languages
@@ -105,6 +105,37 @@ def test_both_languages_ask_the_same() -> None:
     for other in rest:
         assert [one.id for one in first] == [one.id for one in other]
         assert [one.made.answer for one in first] == [one.made.answer for one in other]
+
+
+@TREES
+def test_questions_stand_under_their_rules(code: str) -> None:
+    """Every question once, numbered through its page, under the heading of its rule."""
+    rules = {question_anchor(one.id): (one.topic, one.rule) for one in questions(BOOK, code)}
+    listed: dict[str, tuple[str, str]] = {}
+    for topic in sorted({topic for topic, _ in rules.values()}):
+        page = tree(code).pages[f"questions/{topic}.md"]
+        numbers = re.findall(r"^<h3[^>]*>(\d+)\.", page, flags=re.MULTILINE)
+        assert numbers == [str(one) for one in range(1, len(numbers) + 1)], topic
+        for part in re.split("^## ", page, flags=re.MULTILINE)[1:]:
+            [rule] = re.findall(r"\{: #(.+) \}$", part.splitlines()[0])
+            for anchor in re.findall('<h3 id="([^"]+)"', part):
+                assert anchor not in listed
+                listed[anchor] = (topic, rule)
+    assert listed == rules
+
+
+@TREES
+def test_topics_of_one_game_are_compared_within_it(code: str) -> None:
+    """Rule sets of a game that has no rule on a topic get no column there."""
+    pages = tree(code).pages
+    for topic, heads in {
+        "limit": "| Millington | Bradfield |",
+        "yaku": "| EMA 2012 | EMA 2016 | EMA 2025 | Tenhou | WRC |",
+        "kongs": "| EMA 2012 | EMA 2016 | EMA 2025 | Millington | Bradfield | Tenhou | WRC |",
+    }.items():
+        tables = re.findall(r"^\|.*(?=\n\|---)", pages[f"compare/{topic}.md"], flags=re.MULTILINE)
+        tables = [one for one in tables if "EMA" in one or "Millington" in one]
+        assert tables and all(re.fullmatch(rf"\| [^|]+ {re.escape(heads)}", one) for one in tables)
 
 
 def test_the_answers_are_where_the_quiz_looks() -> None:

@@ -33,9 +33,17 @@ class Difference:
 
     anchor: str
     view: ExampleView
-    rule: str
-    rule_title: str
     example_anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleDifferences:
+    """A rule with those of its examples on which rule sets differ."""
+
+    id: str
+    anchor: str
+    title: str
+    examples: Sequence[Difference]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +57,7 @@ class ComparisonPage:
     names: Sequence[str]
     params: Sequence[Row]
     rules: Sequence[Row]
-    examples: Sequence[Difference]
+    differences: Sequence[RuleDifferences]
     counts: str
     root: str = _ROOT
 
@@ -64,28 +72,37 @@ def comparison_pages(site: Site) -> Iterator[tuple[str, str]]:
 
 def _comparison(site: Site, topic: Topic) -> ComparisonPage:
     title = site.topic_title(topic)
-    params = list(_params(site, topic))
-    examples = list(_differences(site, topic))
+    columns = _columns(site, topic)
+    params = list(_params(site, topic, columns))
+    differences = list(_differences(site, topic))
+    examples = sum(len(one.examples) for one in differences)
     return ComparisonPage(
         id=topic.id,
         title=site.t("compare-page.topic", topic=title),
         topic=title,
         about=site.say.words(topic.about),
-        names=[site.short(id) for id in site.book.rulesets],
+        names=[site.short(id) for id in columns],
         params=params,
-        rules=list(_rules(site, topic)),
-        examples=examples,
-        counts=site.t("compare-page.counts", params=len(params), examples=len(examples)),
+        rules=list(_rules(site, topic, columns)),
+        differences=differences,
+        counts=site.t("compare-page.counts", params=len(params), examples=examples),
     )
 
 
-def _params(site: Site, topic: Topic) -> Iterator[Row]:
-    """The parameters on which rule sets differ."""
+def _columns(site: Site, topic: Topic) -> list[str]:
+    """The rule sets of those games that have rules on a topic."""
+    rules = site.rules_of(topic)
+    having = {ruleset for rule in rules for ruleset in rulesets_of(site.book, rule)}
+    return [id for id in site.book.rulesets if id in having]
+
+
+def _params(site: Site, topic: Topic, columns: Sequence[str]) -> Iterator[Row]:
+    """The parameters on which these rule sets differ."""
     book = site.book
     for id, param in book.params.items():
-        values = {given.value for ruleset in book.rulesets if (given := book.value(ruleset, id))}
+        values = {given.value for ruleset in columns if (given := book.value(ruleset, id))}
         if param.topic == topic.id and len(values) > 1:
-            cells = [_value(site, ruleset, id) for ruleset in book.rulesets]
+            cells = [_value(site, ruleset, id) for ruleset in columns]
             yield Row(site.say.words(param.label), cells)
 
 
@@ -98,10 +115,10 @@ def _value(site: Site, ruleset: str, param: str) -> str:
     return text if certainty == "seen" else f"{text} ({site.t(f'certainty.{certainty}')})"
 
 
-def _rules(site: Site, topic: Topic) -> Iterator[Row]:
-    """The rules with the section in which each rule set has them."""
+def _rules(site: Site, topic: Topic, columns: Sequence[str]) -> Iterator[Row]:
+    """The rules with the section in which each of these rule sets has them."""
     for id in dict.fromkeys(rule.id for rule in site.rules_of(topic)):
-        cells = [_section(site, ruleset, id) for ruleset in site.book.rulesets]
+        cells = [_section(site, ruleset, id) for ruleset in columns]
         yield Row(site.title(id), cells, id)
 
 
@@ -111,25 +128,31 @@ def _section(site: Site, ruleset: str, id: str) -> str:
     return citation.section if citation else _NOTHING
 
 
-def _differences(site: Site, topic: Topic) -> Iterator[Difference]:
+def _differences(site: Site, topic: Topic) -> Iterator[RuleDifferences]:
+    """The rules whose examples rule sets answer otherwise, a rule of each game by itself."""
     for rule in site.rules_of(topic):
         view = site.views.rule(rule, _ROOT)
         shared = sum(one.id == rule.id for one in site.book.rules.values()) > 1
-        for example, shown in zip(rule.examples, view.examples, strict=True):
-            if differs(site, example, rulesets_of(site.book, rule)):
-                anchor = f"{rule.family}-{example.id}" if shared else example.id
-                yield Difference(
-                    comparison_anchor(rule, example),
-                    shown,
-                    rule.id,
-                    view.title,
-                    anchor,
-                )
+        found = [
+            Difference(
+                comparison_anchor(rule, example),
+                shown,
+                f"{rule.family}-{example.id}" if shared else example.id,
+            )
+            for example, shown in zip(rule.examples, view.examples, strict=True)
+            if differs(site, example, rulesets_of(site.book, rule))
+        ]
+        if found:
+            yield RuleDifferences(rule.id, _anchor(rule), view.title, found)
 
 
 def comparison_anchor(rule: RuleDef, example: Example) -> str:
     """The anchor of an example that rule sets answer differently."""
-    return f"{rule.id}--{rule.family or 'both'}--{example.id}"
+    return f"{_anchor(rule)}--{example.id}"
+
+
+def _anchor(rule: RuleDef) -> str:
+    return f"{rule.id}--{rule.family or 'both'}"
 
 
 def differs(site: Site, example: Example, rulesets: Sequence[str]) -> bool:

@@ -39,6 +39,16 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleQuestions:
+    """A rule with the questions that are about it."""
+
+    id: str
+    title: str
+    count: str
+    questions: Sequence[Asked]
+
+
+@dataclass(frozen=True, slots=True)
 class TopicQuestions:
     """A topic with how many questions it has."""
 
@@ -53,14 +63,13 @@ def question_pages(site: Site) -> Iterator[tuple[str, str]]:
     for topic in map(site.book.topics.__getitem__, site.asked_topics):
         found = [one for one in site.questions if one.topic == topic.id]
         title = site.topic_title(topic)
-        shown = [asked(site, one, _ROOT, number) for number, one in enumerate(found, 1)]
         yield (
             f"questions/{topic.id}.md",
             render(
                 site,
                 "questions.md.j2",
                 topic=title,
-                questions=shown,
+                rules=list(_by_rule(site, found)),
                 root=_ROOT,
                 play=played_link(topic.id),
             ),
@@ -69,6 +78,20 @@ def question_pages(site: Site) -> Iterator[tuple[str, str]]:
     about = site.t("quiz.about", n=len(site.questions))
     yield "questions/index.md", render(site, "question-index.md.j2", about=about, topics=topics)
     yield "quiz.md", render(site, "quiz.md.j2", about=about, topics=topics)
+
+
+def _by_rule(site: Site, questions: Sequence[Question]) -> Iterator[RuleQuestions]:
+    """The questions under their rules, numbered through the page.
+
+    A rule of both games is called as the game of its first question calls it.
+    """
+    number = 0
+    for rule in dict.fromkeys(one.rule for one in questions):
+        found = [one for one in questions if one.rule == rule]
+        shown = [asked(site, one, _ROOT, number + place) for place, one in enumerate(found, 1)]
+        number += len(found)
+        count = site.say.count(len(found), "question")
+        yield RuleQuestions(rule, shown[0].rule_title, count, shown)
 
 
 def asked(site: Site, question: Question, root: str, number: int) -> Asked:

@@ -1,4 +1,5 @@
-/* The switch for the letters in the corners of tiles, on the page that explains the pictures. */
+/* Switches: for the letters in the corners of tiles, on the page that explains the pictures,
+   and for paper without answers, on pages of questions. */
 (() => {
   'use strict';
   const KEY = 'kamen-letters';
@@ -11,19 +12,25 @@
   };
   const show = (isOn) => document.documentElement.classList.toggle('kamen-no-letters', !isOn);
   show(stored() !== 'off');
-  document.addEventListener('DOMContentLoaded', () => {
-    const box = document.querySelector('[data-kamen-letters]');
+  const offer = (name, isOn, change) => {
+    const box = document.querySelector(`[data-kamen-${name}]`);
     if (!box) return;
     box.hidden = false;
     const input = box.querySelector('input');
-    input.checked = stored() !== 'off';
-    input.addEventListener('change', () => {
-      show(input.checked);
+    input.checked = isOn;
+    input.addEventListener('change', () => change(input.checked));
+  };
+  document.addEventListener('DOMContentLoaded', () => {
+    offer('letters', stored() !== 'off', (isOn) => {
+      show(isOn);
       try {
-        localStorage.setItem(KEY, input.checked ? 'on' : 'off');
+        localStorage.setItem(KEY, isOn ? 'on' : 'off');
       } catch {
         // Without storage it holds for this page.
       }
     });
+    offer('answers', false, (isOn) =>
+      document.documentElement.classList.toggle('kamen-no-answers', isOn),
+    );
   });
 })();
