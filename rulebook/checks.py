@@ -163,9 +163,16 @@ def _words(words: Words | None, entry: Entry, id: str, *at: str | int) -> Iterat
         else:
             for found, better in typed(words[code], code):
                 yield entry.problem(id, "typography", *at, code, found=found, better=better)
+            if marks := _MARKUP.findall(words[code]):
+                found = " ".join(dict.fromkeys(marks))
+                yield entry.problem(id, "markup", *at, code, found=found)
     for code in words.keys() - set(languages()):
         known = ", ".join(languages())
         yield entry.problem(id, "unknown-language", *at, code, language=code, known=known)
+
+
+_MARKUP = re.compile(r"[<>\[\]*_\\]")
+"""What a page would take for markup."""
 
 
 def _known(
