@@ -15,6 +15,7 @@ from typing import Any, TypeVar, cast
 from pydantic import TypeAdapter, ValidationError
 
 from rulebook import schema
+from rulebook.catalog import languages
 from rulebook.collector import no_collector
 from rulebook.paths import definitions, shown
 from rulebook.problems import Message, Problem, abridged, nearest
@@ -439,15 +440,29 @@ def _adapter(type_: Any) -> TypeAdapter[Any]:
 
 
 def _validated(type_: type[T], tree: Tree, entry: Entry, problems: list[Problem]) -> T | None:
+    adapter: TypeAdapter[T] = _adapter(cast(Hashable, type_))
     try:
-        adapter: TypeAdapter[T] = _adapter(cast(Hashable, type_))
-        value = adapter.validate_python(tree)
+        return adapter.validate_python(tree)
     except ValidationError as error:
-        id = str(tree.get("id", "")) if isinstance(tree, dict) else ""
-        for fault in error.errors(include_url=False):
-            problems.append(_fault(type_, fault, id, entry))
+        faults = error.errors(include_url=False)
+    id = str(tree.get("id", "")) if isinstance(tree, dict) else ""
+    problems += [_fault(type_, fault, id, entry) for fault in faults]
+    try:
+        return adapter.validate_python(_with_words(tree, faults))
+    except ValidationError:
         return None
-    return value
+
+
+def _with_words(tree: Tree, faults: Iterable[Mapping[str, Any]]) -> Tree:
+    """A definition with some words where it has none.
+
+    A name that is missing is told, and keeps nothing else from being looked at.
+    """
+    if not isinstance(tree, dict):
+        return tree
+    places = [one["loc"] for one in faults if one["type"].startswith("missing")]
+    missing = [str(place[0]) for place in places if len(place) == 1]
+    return {**tree, **{key: dict.fromkeys(languages(), "…") for key in missing}}
 
 
 def _fault(type_: type, fault: Mapping[str, Any], id: str, entry: Entry) -> Problem:
