@@ -192,6 +192,19 @@ def test_what_is_named_twice_counts_once(tmp_path: Path) -> None:
     assert command("check", str(house), str(link)).stdout == command("check", str(house)).stdout
 
 
+def test_compare_says_only_what_differs() -> None:
+    """No heading stands over nothing; where nothing differs at all that is said."""
+    text = command("compare", "ema-2012", "ema-2016", "--topic", "sets").stdout
+    lines = [*text.splitlines(), ""]
+    headings = [place for place, line in enumerate(lines) if line and not line.startswith(" ")]
+    assert headings and all(lines[place + 1].startswith("  ") for place in headings)
+    assert "Only in EMA 2012" not in text
+    assert command("compare", "millington", "bradfield", "--topic", "tiles").stdout == NOTHING
+
+
+NOTHING = "Nothing differs.\n"
+
+
 def test_compare_lists_parameters_rules_and_examples() -> None:
     found = json.loads(command("compare", "ema-2012", "ema-2016", "--json").stdout)
     assert "discard.swap-calling" in {one["param"] for one in found["params"]}

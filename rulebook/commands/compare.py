@@ -81,18 +81,23 @@ def comparison_json(
 def _print(book: Rulebook, first: str, second: str, found: Comparison, words: Catalog) -> None:
     say = {id: wording(book, words.code, id) for id in (first, second)}
     names = {id: one.words(book.rulesets[id].short) for id, one in say.items()}
-    click.echo(words.text("compare.params"))
+    if found.params:
+        click.echo(words.text("compare.params"))
     for param, one, other in found.params:
         click.echo(f"  {say[first].words(param.label)}  [{param.id}]")
         click.echo(f"    {names[first]}: {say[first].value(param, one)}")
         click.echo(f"    {names[second]}: {say[second].value(param, other)}")
     for id, rules in ((first, found.only_first), (second, found.only_second)):
-        click.echo(words.text("compare.only", ruleset=names[id]))
+        if rules:
+            click.echo(words.text("compare.only", ruleset=names[id]))
         for rule in rules:
             click.echo(f"  {say[id].words(rule.title)}  [{rule.id}]")
-    click.echo(words.text("compare.examples"))
+    if found.examples:
+        click.echo(words.text("compare.examples"))
     for pair in found.examples:
         click.echo(f"  {pair.rule.id}#{pair.example.id}")
         for id, outcome in ((first, pair.first), (second, pair.second)):
             lines = list(outcome_lines(outcome, say[id]))
             click.echo(f"    {names[id]}: " + "\n      ".join(line.strip() for line in lines))
+    if not (found.params or found.only_first or found.only_second or found.examples):
+        click.echo(words.text("compare.nothing"))
