@@ -39,7 +39,7 @@ check: lint
 test: check
 	@$(BIN)/python -m tests.chromium
 	@$(BIN)/quizgen build --site $(TEST)/site --work $(TEST)/work
-	@KAMEN_TEST_SITE=$(TEST)/site $(BIN)/pytest -n auto --dist loadgroup
+	@KAMEN_TEST_SITE=$(TEST)/site $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
 bench: $(READY)
 	@$(BIN)/python -m tests.bench

@@ -17,9 +17,6 @@ from rulebook.report import problem_lines
 from rulebook.yamltree import read_yaml
 from tests.test_editors import faults
 
-pytestmark = pytest.mark.xdist_group("bad")
-"""One process for all: what it has found of a file serves the tests over all files."""
-
 BAD = Path(__file__).parent / "bad"
 FILES = sorted(BAD.glob("*.yaml"))
 NAMES = [path.stem for path in FILES]

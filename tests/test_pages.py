@@ -32,10 +32,6 @@ KEPT = (
     "questions/sets.md",
 )
 LANGUAGES = pytest.mark.parametrize("code", languages())
-TREES = pytest.mark.parametrize(
-    "code",
-    [pytest.param(code, marks=pytest.mark.xdist_group(f"tree-{code}")) for code in languages()],
-)
 
 
 @cache
@@ -43,7 +39,7 @@ def tree(code: str) -> Tree:
     return make_tree(BOOK, code)
 
 
-@TREES
+@LANGUAGES
 def test_golden_pages(code: str) -> None:
     """Set KAMEN_GOLDEN=write to accept what the pages say now."""
     pages = tree(code).pages
@@ -56,7 +52,7 @@ def test_golden_pages(code: str) -> None:
         assert pages[name] == kept.read_text(encoding="utf-8"), name
 
 
-@TREES
+@LANGUAGES
 def test_the_same_tree_twice(code: str, work: Path, tmp_path: Path) -> None:
     """What the build has written is what is made here, and only what differs is written."""
     for name in ("docs", "mkdocs.yml", "common.yml"):
@@ -107,7 +103,7 @@ def test_both_languages_ask_the_same() -> None:
         assert [one.made.answer for one in first] == [one.made.answer for one in other]
 
 
-@TREES
+@LANGUAGES
 def test_questions_stand_under_their_rules(code: str) -> None:
     """Every question once, numbered through its page, under the heading of its rule."""
     rules = {question_anchor(one.id): (one.topic, one.rule) for one in questions(BOOK, code)}
@@ -124,7 +120,7 @@ def test_questions_stand_under_their_rules(code: str) -> None:
     assert listed == rules
 
 
-@TREES
+@LANGUAGES
 def test_topics_of_one_game_are_compared_within_it(code: str) -> None:
     """Rule sets of a game that has no rule on a topic get no column there."""
     pages = tree(code).pages
