@@ -14,11 +14,15 @@ from quizgen.answers import Group
 from rulebook.actions import Action, ActionKind
 from rulebook.effects import (
     DrawReplacement,
+    Effect,
     LayMeld,
     LoseTurns,
     MakeLiable,
     NextTurn,
     Pay,
+    ReturnBet,
+    TakeBets,
+    TakeLeftover,
     TurnIndicator,
 )
 from rulebook.engine import attempts, judge, resolve
@@ -450,20 +454,26 @@ def _pays(group: Group) -> Made | None:
         (),
         (),
         (*group.told(), *group.effects(Pay)),
-        _payments_elsewhere(group, "pays"),
+        _payments_elsewhere(group, "pays", Pay),
         tuple((seat_key(seat), say.seat(seat)) for seat in winner.others),
         {seat_key(seat): pays.get(seat, 0) for seat in winner.others},
         mistakes_of(group, "pays", amounts, nothing={}),
     )
 
 
-def _payments_elsewhere(group: Group, key: str) -> tuple[tuple[str, str], ...]:
+_MOVED = (Pay, TakeBets, ReturnBet, TakeLeftover)
+"""What moves points when a deal is settled."""
+
+
+def _payments_elsewhere(
+    group: Group, key: str, *kinds: type[Effect]
+) -> tuple[tuple[str, str], ...]:
     """Who pays by other rule sets, or why there is nothing to pay."""
 
     def text(outcome: Outcome, say: Wording) -> str:
         if outcome.facts.get("allowed") == "false":
             return group.because(outcome, say)
-        pays = (effect_text(one, say) for one in outcome.effects if isinstance(one, Pay))
+        pays = (effect_text(one, say) for one in outcome.effects if isinstance(one, kinds))
         return " ".join(pays) or say.say("answer.no-payments")
 
     return group.elsewhere(key, text)
@@ -496,8 +506,8 @@ def _gets(group: Group) -> Made | None:
         prompt,
         (),
         (),
-        (*group.told(), *group.effects(Pay)),
-        _payments_elsewhere(group, "gets"),
+        (*group.told(), *group.effects(*_MOVED)),
+        _payments_elsewhere(group, "gets", *_MOVED),
         tuple((seat_key(seat), say.seat(seat)) for seat in Seat),
         {seat_key(seat): gets.get(seat, 0) for seat in Seat},
         mistakes,
