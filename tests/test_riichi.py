@@ -122,6 +122,15 @@ def test_nothing_but_unclaimed_terminals_and_honours(ema: RuleSet) -> None:
     assert nagashi_of(position, ema) == (Seat.EAST,)
 
 
+def test_an_open_hand_has_no_nagashi_where_it_is_a_win(tenhou: RuleSet) -> None:
+    pung = Meld(MeldKind.PUNG, (KINDS[27],) * 3)
+    open_hand = Player(discards=(Discard(KINDS[0]),), melds=(pung,))
+    players = (open_hand, Player(discards=(Discard(KINDS[8]),)), Player(), Player())
+    position = Position(players, Discarded(Seat.EAST, KINDS[0]), live=0, dead=14)
+    assert nagashi_of(position, load_rulebook()[0].ruleset("ema-2012")) == (Seat.SOUTH,)
+    assert nagashi_of(position, tenhou) == (Seat.EAST, Seat.SOUTH)
+
+
 def test_every_discard_that_keeps_tenpai_is_offered(ema: RuleSet) -> None:
     position = south_drew("35678899m234789p", "9m")
     found = options(position, Seat.SOUTH, ema)

@@ -11,7 +11,7 @@ from rulebook.catalog import catalog
 from rulebook.commands.score import score_line
 from rulebook.commands.settle import settle_line
 from rulebook.engine import options, play, resolve
-from rulebook.riichi.ending import at_draw, at_win, holds_nagashi
+from rulebook.riichi.ending import at_draw, at_win
 from rulebook.riichi.match import final_points, next_deal, why_over
 from rulebook.state import Discard, Discarded, Over, Player, Position
 from rulebook.tiles import Seat, parse_tiles, sort_tiles
@@ -299,13 +299,3 @@ def test_a_draw_counts_known_hands() -> None:
     over = at_draw(table, "wall-used-up", rules).event
     assert isinstance(over, Over)
     assert over.tenpai == (Seat.WEST,)
-
-
-def test_nagashi_discards() -> None:
-    tiles = tuple(Discard(tile) for tile in parse_tiles("19m123z"))
-    assert holds_nagashi(Player(discards=tiles), open_hand=False)
-    taken = (*tiles, Discard(parse_tiles("1p")[0], taken=Seat.WEST))
-    assert not holds_nagashi(Player(discards=taken), open_hand=True)
-    inner = (*tiles, Discard(parse_tiles("5p")[0]))
-    assert not holds_nagashi(Player(discards=inner), open_hand=True)
-    assert not holds_nagashi(Player(), open_hand=True)

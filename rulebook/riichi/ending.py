@@ -9,15 +9,15 @@ from rulebook.case import Case
 from rulebook.frozen import replace
 from rulebook.riichi.hand import Hand, Source
 from rulebook.riichi.score import Score, best_score
-from rulebook.riichi.tenpai import tenpai_seats
+from rulebook.riichi.tenpai import nagashi_of, tenpai_seats
 from rulebook.riichi.terms import terms_of
 from rulebook.riichi.value import YAKUMAN_BASE, base_value, shares
 from rulebook.riichi.winning import hand_of
 from rulebook.ruleset import RuleSet
-from rulebook.state import Over, Player, Position, Won
+from rulebook.state import Over, Position, Won
 from rulebook.tiles import KINDS, Seat, Side
 
-__all__ = ["at_draw", "at_win", "holds_nagashi", "win_of", "win_worth"]
+__all__ = ["at_draw", "at_win", "win_of", "win_worth"]
 
 
 def win_of(position: Position, action: Action, rules: RuleSet) -> Won | None:
@@ -95,18 +95,6 @@ def at_draw(
     shown: tuple[Seat, ...] = ()
     nagashi: tuple[Seat, ...] = ()
     if how == "wall-used-up":
-        players = position.players
         shown = tenpai_seats(position, rules) if tenpai is None else tuple(sorted(tenpai))
-        if rules["end.nagashi"] != "none":
-            open_too = rules["end.nagashi"] == "draw"
-            nagashi = tuple(s for s in Seat if holds_nagashi(players[s], open_hand=open_too))
+        nagashi = nagashi_of(position, rules)
     return replace(position, event=Over(how, tenpai=shown, nagashi=nagashi), pending=())
-
-
-def holds_nagashi(player: Player, *, open_hand: bool) -> bool:
-    """Whether all of a player's discards are unclaimed terminals and honours."""
-    if not player.discards or (not open_hand and any(meld.exposed for meld in player.melds)):
-        return False
-    return all(
-        one.taken is None and (one.tile.terminal or one.tile.honour) for one in player.discards
-    )

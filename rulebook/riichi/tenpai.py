@@ -87,14 +87,19 @@ def _taken_for_noten(position: Position, seat: Seat, rules: RuleSet) -> bool:
 def nagashi_of(position: Position, rules: RuleSet) -> tuple[Seat, ...]:
     """The players who have discarded nothing but terminals and honours, none of them claimed.
 
-    Whether that is worth anything is for the rules of the end of the deal to say.
+    Where that counts as a win, the hand must be concealed. Whether it is worth anything
+    is for the rules of the end of the deal to say.
     """
-    return tuple(seat for seat in Seat if _nothing_simple(position.players[seat]))
+    concealed = rules["end.nagashi"] == "win"
+    players = position.players
+    return tuple(s for s in Seat if _nothing_simple(players[s], concealed=concealed))
 
 
-def _nothing_simple(player: Player) -> bool:
+def _nothing_simple(player: Player, *, concealed: bool) -> bool:
     thrown = player.discards
-    return bool(thrown) and all(one.taken is None and not one.tile.simple for one in thrown)
+    if not thrown or (concealed and any(meld.exposed for meld in player.melds)):
+        return False
+    return all(one.taken is None and not one.tile.simple for one in thrown)
 
 
 def useful_waits(player: Player, rules: RuleSet, *without: Tile) -> tuple[Tile, ...] | None:
