@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 
 from rulebook.actions import Action, ActionKind
 from rulebook.copies import copies
+from rulebook.riichi.declared import IN_RIICHI
 from rulebook.riichi.ending import win_worth
 from rulebook.riichi.tenpai import tenpai_seats
 from rulebook.ruleset import Family, RuleSet, Value
@@ -502,7 +503,7 @@ class _Builder(_Reader):
             wins.append(worth)
         tenpai = tuple(map(seat_of, given.tenpai or ()))
         if given.tenpai is None and given.how == "wall-used-up":
-            tenpai = tenpai_seats(position, self.rules)
+            tenpai = (*tenpai_seats(position, self.rules), *_trusted(position))
         nagashi, offenders = (tuple(map(seat_of, one)) for one in (given.nagashi, given.offenders))
         wins.sort(key=lambda won: 0 if won.source is None else (won.seat - won.source) % 4)
         return Over(given.how, Seat.EAST, tuple(wins), tenpai, nagashi, offenders)
@@ -565,6 +566,12 @@ class _Builder(_Reader):
 
 
 _WINS = (ActionKind.WIN, ActionKind.SELF_DRAW)
+
+
+def _trusted(position: Position) -> tuple[Seat, ...]:
+    """The players in riichi whose tiles are hidden: they are taken to be in tenpai."""
+    players = position.players
+    return tuple(s for s in Seat if players[s].ready in IN_RIICHI and players[s].hidden)
 
 
 def _giver(given: WinGiven) -> Seat | None:

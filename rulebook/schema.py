@@ -260,7 +260,7 @@ class OverGiven:
     """A deal that is over and not yet settled. Wins stand in the order of play.
 
     `tenpai` names who shows tenpai when the wall is used up; where it is not said,
-    everybody whose known hand is in tenpai does.
+    everybody does whose known hand is in tenpai, or who is in riichi with a hidden one.
     """
 
     __pydantic_config__ = _STRICT

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rulebook.actions import Action, ActionKind
+from rulebook.effects import Pay
 from rulebook.engine import judge, options, play, resolve
 from rulebook.load import load_rulebook
 from rulebook.riichi.declared import bets_to_win, declaring, owes_a_turned_tile
@@ -19,6 +20,7 @@ from rulebook.state import (
     Fault,
     Meld,
     MeldKind,
+    Over,
     Player,
     Position,
     Ready,
@@ -129,6 +131,35 @@ def test_an_open_hand_has_no_nagashi_where_it_is_a_win(tenhou: RuleSet) -> None:
     position = Position(players, Discarded(Seat.EAST, KINDS[0]), live=0, dead=14)
     assert nagashi_of(position, load_rulebook()[0].ruleset("ema-2012")) == (Seat.SOUTH,)
     assert nagashi_of(position, tenhou) == (Seat.EAST, Seat.SOUTH)
+
+
+READY = "234m567p22256s11z"
+APART = "234m567p2247s135z"
+
+
+@pytest.mark.parametrize(
+    ("west", "tenpai", "due", "gets"),
+    [
+        (a_player(READY, ready=Ready.RIICHI), (), None, 3000),
+        (a_player(APART, ready=Ready.RIICHI), (Seat.WEST,), "chombo", 0),
+        (Player(hidden=13, ready=Ready.RIICHI), (Seat.WEST,), None, 3000),
+        (Player(hidden=13, ready=Ready.RIICHI), (), "chombo", 0),
+        (a_player(APART), (Seat.WEST,), None, 0),
+        (a_player(READY, ready=Ready.RIICHI, fault=Fault.DEAD), (Seat.WEST,), None, 0),
+    ],
+)
+def test_what_riichi_shows_in_the_end(
+    west: Player, tenpai: tuple[Seat, ...], due: str | None, gets: int, ema: RuleSet
+) -> None:
+    """Known tiles decide; where they are hidden, the word counts. A dead hand is noten."""
+    other = Player(hidden=13)
+    over = Over("wall-used-up", tenpai=tenpai)
+    position = Position((other, other, west, other), over, live=0, dead=14, bets=1)
+    ruling = judge(position, Action(ActionKind.SETTLE, Seat.EAST), ema)
+    keys = {one.finding.key for one in ruling.reasons if one.rule == "riichi.error.noten"}
+    assert keys == ({due} if due else set())
+    paid = sum(one.points for one in ruling.effects if isinstance(one, Pay))
+    assert paid == gets
 
 
 def test_every_discard_that_keeps_tenpai_is_offered(ema: RuleSet) -> None:

@@ -145,6 +145,32 @@ def test_chombo_beside_a_win() -> None:
     assert _totals(found)[2] == 0
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "totals", "penalties"),
+    [
+        ("ema-2012", [4000, 1000 - 8000, 2000, 2000], None),
+        ("ema-2016", [0, 1000, 0, 0], {"south": -20000}),
+        ("ema-2025", [0, 1000, 0, 0], {"south": -20000}),
+    ],
+)
+def test_riichi_without_tenpai(
+    ruleset: str, totals: list[int], penalties: dict[str, int] | None
+) -> None:
+    """South's own bet goes back; an older one stays."""
+    draw = {"tenpai": ["west"]}
+    found = _settled(ruleset, draw=draw, riichi=["south"], bets=2, counters=1)
+    assert _totals(found) == totals
+    assert found["next"] == {"dealer": "east", "counters": 1}
+    assert found.get("penalties") == penalties
+
+
+def test_no_chombo_beside_a_nagashi() -> None:
+    draw = {"tenpai": ["west"], "nagashi": ["north"]}
+    found = _settled("ema-2012", draw=draw, riichi=["south"])
+    assert _totals(found) == [-4000, -2000, -2000, 9000]
+    assert "penalties" not in found
+
+
 TENHOU = {"ruleset": "tenhou"}
 CLASSICAL = {"ruleset": "millington", "values": {"south": 20}, "winner": "south"}
 SUMS = "score-payments"
@@ -172,7 +198,8 @@ THREE = [
         ({"ruleset": "millington"}, "missing"),
         ({"draw": {"tenpai": []}, "sticks": 1}, "unknown-key"),
         ({"draw": {"tenpai": []}, "round": "up"}, "choice"),
-        ({"draw": {"tenpai": ["west"]}, "riichi": ["east"]}, "riichi-noten"),
+        ({"draw": {"tenpai": ["west"]}, "riichi": ["east"]} | TENHOU, "riichi-noten"),
+        ({"chombo": ["west"]} | TENHOU, "no-chombo"),
         ({"draw": {"how": "nine-tiles"}}, "no-such-draw"),
         ({"draw": {"how": "four-kongs"}}, "no-such-draw"),
         ({"draw": {"how": "nine-tiles", "nagashi": ["east"]}} | TENHOU, "nagashi-aborted"),

@@ -38,7 +38,8 @@ def settle(given: Mapping[str, Any], rules: RuleSet) -> dict[str, object]:
     `wins` are scores as the score command writes them, each with `seat` and
     `from_seat` (null on a self-draw); the counters of such a line are left out
     and counted anew. `draw` is `{"tenpai": [seats], "nagashi": [seats]}` for an
-    exhaustive draw, with `"how"` for an abortive one. `chombo` lists offenders.
+    exhaustive draw, with `"how"` for an abortive one. `chombo` lists offenders; a riichi
+    that is not in tenpai after an exhaustive draw is one where the rules say so.
     `bets` are all riichi bets on the table, those of this deal included,
     `riichi` the players who declared in this deal.
 
@@ -141,13 +142,15 @@ def _over(reader: Reader, rules: RuleSet) -> Over:
 
 def _consistent(reader: Reader, event: Over, riichi: Sequence[Seat], rules: RuleSet) -> None:
     """What cannot be true of one deal at the same time, or not under these rules."""
+    if event.offenders and "penalty.chombo.redeal" not in rules.rules:
+        reader.fault("no-chombo", "chombo")
     if event.how == "won":
         for won in event.wins:
             if won.seat in event.offenders:
                 reader.fault("chombo-of-winner", "chombo", seat=won.seat.name.lower())
         if len(event.wins) == 3 and rules["end.abort.triple-win"]:
             reader.fault("triple-win", "wins")
-    elif event.how == "wall-used-up":
+    elif event.how == "wall-used-up" and "riichi.error.noten" not in rules.rules:
         for seat in riichi:
             if seat not in event.tenpai:
                 reader.fault("riichi-noten", "draw.tenpai", seat=seat.name.lower())

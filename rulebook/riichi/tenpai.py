@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rulebook.case import hand_waits
 from rulebook.faults import HandFault
+from rulebook.riichi.declared import IN_RIICHI
 from rulebook.riichi.hand import Hand
 from rulebook.riichi.score import best_score
 from rulebook.ruleset import RuleSet
@@ -17,6 +18,8 @@ __all__ = [
     "is_tenpai",
     "lacks_yaku",
     "nagashi_of",
+    "noten_riichi",
+    "open_riichi",
     "own_four",
     "shown_tenpai",
     "tenpai_seats",
@@ -61,10 +64,54 @@ def lacks_yaku(
 
 
 def shown_tenpai(position: Position, event: Over, rules: RuleSet) -> tuple[Seat, ...]:
-    """Who shows tenpai after an exhaustive draw, or who some believe must."""
-    if "tenpai.show.hidden/hidden" in rules.flips:
-        return tuple(sorted({*event.tenpai, *tenpai_seats(position, rules)}))
-    return tuple(sorted(event.tenpai))
+    """Who shows tenpai after an exhaustive draw, from East on.
+
+    A player in riichi must, others may. Nobody can with a hand that is known not to be.
+    """
+    players, everybody = position.players, "tenpai.show.hidden/hidden" in rules.flips
+    shown = {seat for seat in event.tenpai if is_tenpai(players[seat], rules) is not False}
+    for seat in tenpai_seats(position, rules):
+        if everybody or players[seat].ready in IN_RIICHI:
+            shown.add(seat)
+    return tuple(sorted(shown))
+
+
+def noten_riichi(position: Position, event: Over, rules: RuleSet) -> tuple[Seat, ...]:
+    """Whose riichi turns out not to be in tenpai, where the rules make something of it.
+
+    After an exhaustive draw everybody in riichi has to show. When somebody has won nobody
+    else has, so it counts only where the tiles are known.
+    """
+    if "riichi.error.noten" not in rules.rules:
+        return ()
+    shown = shown_tenpai(position, event, rules) if event.how == "wall-used-up" else ()
+    players = position.players
+    return tuple(
+        seat
+        for seat in _losing_riichi(position, event)
+        if seat not in shown
+        and (event.how == "wall-used-up" or is_tenpai(players[seat], rules) is False)
+    )
+
+
+def open_riichi(position: Position, event: Over, rules: RuleSet) -> tuple[Seat, ...]:
+    """Who is in riichi with an open hand, where the rules make something of it."""
+    if "riichi.error.open-hand" not in rules.rules:
+        return ()
+    players = position.players
+    riichi = _losing_riichi(position, event)
+    return tuple(seat for seat in riichi if any(meld.exposed for meld in players[seat].melds))
+
+
+def _losing_riichi(position: Position, event: Over) -> Iterator[Seat]:
+    """Who is in riichi after a draw or somebody else's win; a dead hand is no longer."""
+    if event.how not in ("wall-used-up", "won"):
+        return
+    won = [one.seat for one in event.wins]
+    for seat in Seat:
+        player = position.players[seat]
+        if seat not in won and player.ready in IN_RIICHI and player.fault is Fault.NONE:
+            yield seat
 
 
 def tenpai_seats(position: Position, rules: RuleSet) -> tuple[Seat, ...]:

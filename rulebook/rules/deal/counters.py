@@ -6,28 +6,25 @@ from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, SetCounters
 from rulebook.registry import Step, effect, remark
-from rulebook.riichi.tenpai import shown_tenpai
 from rulebook.rules.deal.rotation import ABORTED, winners
+from rulebook.rules.endings.over import over
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
-from rulebook.state import Over
 from rulebook.tiles import Seat
 
 
 @remark("deal.counters.next", ActionKind.SETTLE, family=Family.RIICHI)
 def counters_of_the_next_deal(case: Case, rules: RuleSet) -> Finding | None:
     """Say whether a counter is added or all are taken away."""
-    event = case.position.event
-    if not isinstance(event, Over) or event.how == "chombo":
+    event = over(case, rules)
+    if event is None or event.how == "chombo":
         return None
     won = winners(case, rules)
     if won:
         return noted("east-won" if Seat.EAST in won else "cleared")
     if event.how in ABORTED:
         return noted("aborted")
-    return noted(
-        "draw" if Seat.EAST in shown_tenpai(case.position, event, rules) else "draw-passes"
-    )
+    return noted("draw" if Seat.EAST in event.tenpai else "draw-passes")
 
 
 @effect("deal.counters.next", ActionKind.SETTLE, step=Step.NEXT, family=Family.RIICHI)

@@ -6,8 +6,8 @@ from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, NextDealer
 from rulebook.registry import Step, effect, remark
-from rulebook.riichi.tenpai import shown_tenpai
 from rulebook.rules.endings.nagashi import nagashi_winners
+from rulebook.rules.endings.over import over
 from rulebook.rules.pay.wins import wins_of
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
@@ -53,11 +53,10 @@ def dealer_after_a_win(case: Case, rules: RuleSet) -> Iterable[Effect]:
 @remark("deal.rotation.draw", ActionKind.SETTLE, family=Family.RIICHI)
 def east_stays_in_tenpai(case: Case, rules: RuleSet) -> Finding | None:
     """Let East stay in tenpai when the wall is used up."""
-    event = case.position.event
-    if not isinstance(event, Over) or event.how != "wall-used-up" or winners(case, rules):
+    event = over(case, rules)
+    if event is None or event.how != "wall-used-up" or winners(case, rules):
         return None
-    shown = shown_tenpai(case.position, event, rules)
-    return noted("tenpai" if Seat.EAST in shown else "noten")
+    return noted("tenpai" if Seat.EAST in event.tenpai else "noten")
 
 
 @effect("deal.rotation.draw", ActionKind.SETTLE, step=Step.NEXT, family=Family.RIICHI)

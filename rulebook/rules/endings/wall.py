@@ -7,12 +7,12 @@ from rulebook.case import Case
 from rulebook.effects import Effect, EndDeal, Pay
 from rulebook.moments import wall_is_empty
 from rulebook.registry import Step, effect, remark, rule
-from rulebook.riichi.tenpai import shown_tenpai
 from rulebook.rules.endings.nagashi import nagashi
+from rulebook.rules.endings.over import over
 from rulebook.rules.kongs.replacement import loose_tiles
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, Verdict, allowed, noted, refused
-from rulebook.state import Discarded, Over
+from rulebook.state import Discarded
 from rulebook.tiles import Seat
 
 
@@ -69,10 +69,10 @@ NOTEN = 3000
 
 def _tenpai(case: Case, rules: RuleSet) -> tuple[Seat, ...] | None:
     """Who shows tenpai after an exhaustive draw that is paid by tenpai."""
-    event = case.position.event
-    if not isinstance(event, Over) or event.how != "wall-used-up" or nagashi(case, rules):
+    event = over(case, rules)
+    if event is None or event.how != "wall-used-up" or nagashi(case, rules):
         return None
-    return shown_tenpai(case.position, event, rules)
+    return event.tenpai
 
 
 @remark("end.wall.payment", ActionKind.SETTLE, family=Family.RIICHI)

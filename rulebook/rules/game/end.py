@@ -7,6 +7,7 @@ from rulebook.case import Case
 from rulebook.effects import Effect, EndGame, NextDealer, TakeLeftover
 from rulebook.registry import Step, effect, effects_of, remark
 from rulebook.riichi.match import is_last, leftover, why_over
+from rulebook.rules.endings.over import over
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, Verdict, noted
 from rulebook.state import Over, Position
@@ -32,8 +33,8 @@ def _paid(case: Case, rules: RuleSet) -> tuple[Position, bool]:
 
 def ending(case: Case, rules: RuleSet) -> tuple[Position, str | None]:
     """The table once the deal is settled, and by which rule the game ends, if it does."""
-    event = case.position.event
-    if not isinstance(event, Over) or event.how == "chombo":
+    event = over(case, rules)
+    if event is None or event.how == "chombo":
         return case.position, None
     position, stays = paid(case, rules)
     earned = event.how in ("won", "wall-used-up")
@@ -79,8 +80,8 @@ def score_below_zero(case: Case, rules: RuleSet) -> Finding | None:
 @remark("game.end.last-dealer", ActionKind.SETTLE, family=Family.RIICHI)
 def leading_east_of_the_last_deal(case: Case, rules: RuleSet) -> Finding | None:
     """Remark whether East, who leads and stays in the last deal, ends the game."""
-    event = case.position.event
-    if not isinstance(event, Over) or event.how not in ("won", "wall-used-up"):
+    event = over(case, rules)
+    if event is None or event.how not in ("won", "wall-used-up"):
         return None
     if not is_last(case.position.round, case.position.deal, rules):
         return None

@@ -7,6 +7,7 @@ from rulebook.case import Case
 from rulebook.effects import Effect, TakeBets
 from rulebook.registry import Step, effect, remark
 from rulebook.rules.endings.nagashi import nagashi_winners
+from rulebook.rules.endings.over import over
 from rulebook.rules.pay.wins import wins_of
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
@@ -66,8 +67,8 @@ def bets_are_taken(case: Case, rules: RuleSet) -> Iterable[Effect]:
 @remark("pay.bets.draw", ActionKind.SETTLE, family=Family.RIICHI)
 def bets_wait_for_a_winner(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that without a winner the bets stay on the table."""
-    event, number = case.position.event, case.position.bets
-    drawn = isinstance(event, Over) and event.how not in ("won", "chombo")
+    event, number = over(case, rules), case.position.bets
+    drawn = event is not None and event.how not in ("won", "chombo")
     if not drawn or not number or _takers(case, rules):
         return None
     return noted("stay", number=number)

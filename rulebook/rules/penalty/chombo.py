@@ -7,16 +7,17 @@ from rulebook.case import Case
 from rulebook.effects import Deduct, Effect, NextDealer, Pay, ReturnBet, SetCounters
 from rulebook.registry import Step, effect, remark
 from rulebook.riichi.value import MANGAN
+from rulebook.rules.endings.over import over
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
-from rulebook.state import Over, Ready
+from rulebook.state import Ready
 from rulebook.tiles import Seat
 
 
 def _offenders(case: Case, rules: RuleSet) -> tuple[Seat, ...]:
     """Who is charged: nobody where the deal ended with a valid win."""
-    event = case.position.event
-    if not isinstance(event, Over):
+    event = over(case, rules)
+    if event is None:
         return ()
     if event.how == "won" and not charged_beside_a_win(rules):
         return ()
@@ -54,8 +55,8 @@ def offender_pays(case: Case, rules: RuleSet) -> Iterable[Effect]:
 @remark("penalty.chombo.redeal", ActionKind.SETTLE, family=Family.RIICHI)
 def deal_is_void(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that the deal is dealt again as if it had not been."""
-    event = case.position.event
-    return noted("again") if isinstance(event, Over) and event.how == "chombo" else None
+    event = over(case, rules)
+    return noted("again") if event and event.how == "chombo" else None
 
 
 @effect("penalty.chombo.redeal", ActionKind.SETTLE, step=Step.NEXT, family=Family.RIICHI)
@@ -77,8 +78,8 @@ def deal_is_dealt_again(case: Case, rules: RuleSet) -> Iterable[Effect]:
 @remark("penalty.chombo.beside-win", ActionKind.SETTLE, family=Family.RIICHI)
 def ignored_beside_a_win(case: Case, rules: RuleSet) -> Finding | None:
     """Remark that a foul is ignored when another player has validly won."""
-    event = case.position.event
-    if not isinstance(event, Over) or event.how != "won" or not event.offenders:
+    event = over(case, rules)
+    if event is None or event.how != "won" or not event.offenders:
         return None
     winners = tuple(won.seat for won in event.wins)
     return noted("ignored", seats=event.offenders, winners=winners)

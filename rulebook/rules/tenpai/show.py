@@ -4,7 +4,7 @@ from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.registry import remark
 from rulebook.riichi.declared import IN_RIICHI
-from rulebook.riichi.tenpai import tenpai_seats
+from rulebook.riichi.tenpai import shown_tenpai, tenpai_seats
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
 from rulebook.state import Over
@@ -16,9 +16,11 @@ def tenpai_kept_hidden(case: Case, rules: RuleSet) -> Finding | None:
     event = case.position.event
     if not isinstance(event, Over) or event.how != "wall-used-up":
         return None
-    hidden = [one for one in tenpai_seats(case.position, rules) if one not in event.tenpai]
-    if hidden:
-        return noted("hidden", seats=tuple(hidden))
     players = case.position.players
-    bound = tuple(one for one in event.tenpai if players[one].ready in IN_RIICHI)
+    silent = (one for one in tenpai_seats(case.position, rules) if one not in event.tenpai)
+    hidden = tuple(one for one in silent if players[one].ready not in IN_RIICHI)
+    if hidden:
+        return noted("hidden", seats=hidden)
+    shown = shown_tenpai(case.position, event, rules)
+    bound = tuple(one for one in shown if players[one].ready in IN_RIICHI)
     return noted("riichi-shows", seats=bound) if bound else None
