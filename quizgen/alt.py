@@ -40,8 +40,9 @@ def table_text(position: Position, seat: Seat, rules: RuleSet, say: Wording) -> 
     shown = tuple(tile for tile in position.indicators if tile)
     if shown:
         parts.append(say.say("alt.indicators", tiles=shown))
-    category = say.catalog.plural(position.live) if position.live else "none"
-    parts.append(say.say(f"alt.live.{category}", n=position.live))
+    if not position.live or not isinstance(position.event, Over):
+        category = say.catalog.plural(position.live) if position.live else "none"
+        parts.append(say.say(f"alt.live.{category}", n=position.live))
     return " ".join(parts)
 
 

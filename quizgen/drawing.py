@@ -26,6 +26,7 @@ from rulebook.state import (
     KongMade,
     Lie,
     Meld,
+    Over,
     Player,
     Position,
     Ready,
@@ -353,9 +354,14 @@ class _Drawer:
         return _Block(width + 1, height, body)
 
     def middle(self) -> _Block:
-        """What lies between the players: the walls and the indicators."""
+        """What lies between the players: the walls and the indicators.
+
+        Once somebody has won, nobody cares any more how many tiles are left.
+        """
         position, say = self.position, self.say
-        lines = [say.say("table.live", n=position.live)]
+        lines = []
+        if not position.live or not isinstance(position.event, Over):
+            lines.append(say.say("table.live", n=position.live))
         if position.dead != self.rules["wall.dead.size"] or not self.rules["wall.dead.refilled"]:
             lines.append(say.say("table.dead", n=position.dead))
         if position.counters:

@@ -151,7 +151,10 @@ def _telling(faults: list[ScenarioFault]) -> list[ScenarioFault]:
 _TABLE = 4 * len(KINDS) + len(BONUS_TILES)
 """The tiles of a game, bonus tiles included."""
 
-_EVENTS = ("dealt", "drawn", "discard", "kong", "claimed", "called", "slip")
+_ENOUGH = 40
+"""The tiles left in the live wall where an example does not care, and the deal goes on."""
+
+_EVENTS = ("dealt", "drawn", "discard", "kong", "claimed", "called", "slip", "over")
 """The keys that say what has just happened; only a call goes with another, the discard."""
 
 
@@ -166,8 +169,9 @@ def _impossible(given: Given, when: When, rules: RuleSet) -> Iterator[ScenarioFa
     """What no table can show, whatever its tiles."""
     yield from _negative(given, ("given",))
     yield from _negative(when, ("when",))
-    most = _TABLE - 13 * len(Seat)
-    if given.wall > most:
+    used_up = given.over is not None and given.over.how == "wall-used-up"
+    most = 0 if used_up else _TABLE - 13 * len(Seat)
+    if given.wall is not None and given.wall > most:
         yield ScenarioFault("wall-size", ("given", "wall"), {"most": most, "found": given.wall})
     if getattr(given, given.seat) is not None:
         yield ScenarioFault("seat-twice", ("given", given.seat), {"seat": given.seat})
@@ -297,7 +301,7 @@ class _Builder(_Reader):
         position = Position(
             players=(first, second, third, fourth),
             event=Dealt(),
-            live=given.wall,
+            live=self._live_wall(),
             dead=0,
             round=seat_of(given.round),
             deal=given.deal,
@@ -331,6 +335,12 @@ class _Builder(_Reader):
             return 14
         waiting = discard or kong or self.given.called or self.given.slip or self.given.over
         return 14 if seat is self.seat and not waiting else 13
+
+    def _live_wall(self) -> int:
+        if self.given.wall is not None:
+            return self.given.wall
+        over = self.given.over
+        return 0 if over and over.how == "wall-used-up" else _ENOUGH
 
     def _dead_wall(self, position: Position) -> int:
         if self.given.dead_wall is not None:

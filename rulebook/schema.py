@@ -299,8 +299,9 @@ class SlipGiven:
 class Given(PlayerGiven):
     """The table before the action. The player's own keys describe the acting seat.
 
-    `chain` says of a drawn loose tile how many kongs follow each other, each made
-    with the loose tile of the one before.
+    `wall` is how many tiles the live wall has left; where it is not said, none after an
+    exhaustive draw and else enough for everything. `chain` says of a drawn loose tile
+    how many kongs follow each other, each made with the loose tile of the one before.
     """
 
     __pydantic_config__ = _STRICT
@@ -320,7 +321,7 @@ class Given(PlayerGiven):
     called: CalledGiven | None = None
     slip: SlipGiven | None = None
     over: OverGiven | None = None
-    wall: int = 40
+    wall: int | None = None
     dead_wall: int | None = None
     indicators: str | None = None
     ura: str = ""
