@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from quizgen.answers import agreeing, names_of, newest, own_effects, own_reasons, words_of
@@ -125,6 +125,8 @@ class RuleView:
     kind: str
     words: tuple[WordsView, ...]
     sources: tuple[SourceView, ...]
+    doubts: tuple[tuple[str, str], ...]
+    """What is to be said of sources: the rule sets it goes for, and the note."""
     params: tuple[ParamView, ...]
     examples: tuple[ExampleView, ...]
     misreadings: tuple[str, ...]
@@ -178,13 +180,15 @@ class Views:
         """
         rulesets = [only] if only else rulesets_of(self.book, rule)
         say = self.say(rulesets[0])
+        sources = tuple(self.source(rule, id) for id in rulesets)
         return RuleView(
             id=rule.id,
             family=rule.family or "",
             title=say.words(rule.title),
             kind=rule.kind,
             words=tuple(self._words(rule, rulesets, root)),
-            sources=tuple(self.source(rule, id) for id in rulesets),
+            sources=sources,
+            doubts=tuple(self._doubts(sources)),
             params=tuple(self._params(rule, rulesets)),
             examples=tuple(self._examples(rule, rulesets, most=_TELLING if brief else None)),
             misreadings=tuple(
@@ -223,6 +227,15 @@ class Views:
             say.words(note) if note else "",
             f"{id}/{self.book.topic(rule.id)}.md#{rule.id}",
         )
+
+    def _doubts(self, sources: Iterable[SourceView]) -> Iterator[tuple[str, str]]:
+        """Each note once, with the rule sets that share it."""
+        found: dict[str, list[str]] = {}
+        for one in sources:
+            if one.note:
+                found.setdefault(one.note, []).append(one.ruleset)
+        for note, rulesets in found.items():
+            yield self.names(rulesets), note
 
     def _params(self, rule: RuleDef, rulesets: list[str]) -> Iterator[ParamView]:
         for id in rule.params:

@@ -121,6 +121,19 @@ def test_questions_stand_under_their_rules(code: str) -> None:
 
 
 @LANGUAGES
+def test_a_note_on_sources_is_said_once(code: str) -> None:
+    """With all the rule sets that it goes for."""
+    pages = {name: page for name, page in tree(code).pages.items() if name.startswith("rules/")}
+    shared = 0
+    for name, page in pages.items():
+        doubts = re.findall(r"^(.+?): (.+)\n\{: \.doubt \}$", page, flags=re.MULTILINE)
+        notes = [note for _, note in doubts]
+        assert len(notes) == len(set(notes)), name
+        shared += sum(" EMA 2016" in names for names, _ in doubts)
+    assert shared
+
+
+@LANGUAGES
 def test_topics_of_one_game_are_compared_within_it(code: str) -> None:
     """Rule sets of a game that has no rule on a topic get no column there."""
     pages = tree(code).pages
