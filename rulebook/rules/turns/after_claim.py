@@ -69,3 +69,4 @@ def tile_is_drawn(case: Case, rules: RuleSet) -> Iterable[Effect]:
 
 
 _draw = cache(DrawTile)
+"""One effect for each draw. No other rule may yield them, since an effect bears its rule."""

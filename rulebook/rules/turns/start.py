@@ -47,3 +47,4 @@ def tile_is_laid_down(case: Case, rules: RuleSet) -> Iterable[Effect]:
 
 
 _discard = cache(DiscardTile)
+"""One effect for each discard. No other rule may yield them, since an effect bears its rule."""
