@@ -170,18 +170,22 @@ def seat_choices(say: Wording) -> tuple[Choice, ...]:
 
 @asks("verdict")
 def _verdict(group: Group) -> Made | None:
-    """May this player do that?"""
+    """May this player do that?
+
+    All wrong choices say the opposite of the right one, so one of three would stand out.
+    What other rule sets say is a choice only where no misreading is; it is told anyway.
+    """
     right, say = group.outcome, group.say
-    if right.facts.get("allowed") not in ("true", "false"):
+    verdict = right.facts.get("allowed")
+    if verdict not in ("true", "false"):
         return None
     choices = [Choice("right", group.because(right, say))]
     seen = {choices[0].text}
-    for answer in group.wrong:
-        other = answer.outcome.facts.get("allowed")
-        if other == right.facts["allowed"] or other not in ("true", "false"):
-            continue
+    opposite = "false" if verdict == "true" else "true"
+    wrong = [one for one in group.wrong if one.outcome.facts.get("allowed") == opposite]
+    for answer in [one for one in wrong if one.belief] or wrong:
         if answer.belief:
-            word = "answer.yes" if other == "true" else "answer.no"
+            word = "answer.yes" if opposite == "true" else "answer.no"
             text, note = f"{say.say(word)} {answer.belief}", say.say("note.common")
         else:
             text = group.because(answer.outcome, group.say_for(answer.ruleset))

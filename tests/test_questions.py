@@ -469,6 +469,19 @@ def test_the_table_tells_a_wrong_name(code: str) -> None:
 # What was asked badly --------------------------------------------------------
 
 
+def test_other_rule_sets_do_not_stand_beside_a_misreading() -> None:
+    """Where several choices say the opposite of the right one, each is a belief of its own."""
+    say = wording(BOOK, "en", "ema-2016")
+    words, common = (say.say("answer.yes"), say.say("answer.no")), say.say("note.common")
+    several = 0
+    for question in found("en"):
+        choices = question.made.choices
+        if len(choices) > 2 and all(one.text.startswith(words) for one in choices):
+            several += 1
+            assert {one.note for one in choices if one.note} == {common}, question.id
+    assert several
+
+
 def test_a_deal_that_is_over_is_settled_whatever_is_believed() -> None:
     """Who becomes East is asked, not whether the deal is settled."""
     asked = [one for one in about("") if isinstance(one.position.event, Over)]
