@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -54,9 +55,22 @@ class Problem:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that a misspelt one most likely means."""
-    found = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    """The known word that a misspelt one most likely means.
+
+    A name with all parts of the word comes before one that only looks like it.
+
+    >>> nearest("open-tanyao", ["yaku.tanyao.open", "open-twenty"])
+    'yaku.tanyao.open'
+    """
+    parts = _parts(word)
+    names = sorted(known)
+    same = [name for name in names if parts <= _parts(name)]
+    found = get_close_matches(word, same or names, n=1, cutoff=0 if same else 0.7)
     return found[0] if found else None
+
+
+def _parts(name: str) -> set[str]:
+    return set(re.split("[.-]", name.lower()))
 
 
 def abridged(text: str) -> str:
