@@ -109,10 +109,17 @@ class ParamView:
 
 @dataclass(frozen=True, slots=True)
 class WordsView:
-    """The words of a rule for rule sets that share them."""
+    """Words of a rule for rule sets that share them.
+
+    Attributes:
+        label: these rule sets; empty where all of them do.
+        paragraphs: what the rule says.
+        whole: whether that is all it says for them, not just what differs.
+    """
 
     label: str
     paragraphs: tuple[str, ...]
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,16 +205,33 @@ class Views:
             see=tuple(self._see(rule, rulesets)),
         )
 
+    def paragraphs(self, rule: RuleDef, ruleset: str, root: str) -> tuple[str, ...]:
+        """What a rule says under a rule set."""
+        say = self.say(ruleset)
+        said = words_of(self.book, rule, ruleset)
+        return tuple(self.text(say.words(one), say, root) for one in said)
+
     def _words(self, rule: RuleDef, rulesets: list[str], root: str) -> Iterator[WordsView]:
+        """What the rule says: what all share once, unless they word it differently."""
+        said = {id: list(words_of(self.book, rule, id)) for id in rulesets}
+        lines: list[dict[str, list[str]]] = []
+        for one in rule.text:
+            lines.append({})
+            for id in rulesets:
+                if one.words in said[id]:
+                    text = self.text(self.say(id).words(one.words), self.say(id), root)
+                    lines[-1].setdefault(text, []).append(id)
+        alike = all(len(texts) < 2 for texts in lines)
+        if alike and any(rulesets in texts.values() for texts in lines):
+            for texts in lines:
+                for text, ids in texts.items():
+                    yield WordsView("" if ids == rulesets else self.names(ids), (text,))
+            return
         found: dict[tuple[str, ...], list[str]] = {}
         for id in rulesets:
-            say = self.say(id)
-            paragraphs = tuple(
-                self.text(say.words(one), say, root) for one in words_of(self.book, rule, id)
-            )
-            found.setdefault(paragraphs, []).append(id)
+            found.setdefault(self.paragraphs(rule, id, root), []).append(id)
         for paragraphs, ids in found.items():
-            yield WordsView(self.names(ids), paragraphs)
+            yield WordsView(self.names(ids), paragraphs, whole=len(found) > 1)
 
     def source(self, rule: RuleDef, id: str) -> SourceView:
         """Where a rule set has a rule."""

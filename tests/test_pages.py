@@ -134,6 +134,16 @@ def test_a_note_on_sources_is_said_once(code: str) -> None:
 
 
 @LANGUAGES
+def test_what_all_rule_sets_share_is_said_once(code: str) -> None:
+    """What only some of them say stands in its place, and names them."""
+    page = tree(code).pages["rules/penalty.chombo.payment.md"]
+    words = page.partition("{: .rule-id }")[2].partition("{: .sources }")[0]
+    *paragraphs, _ = filter(None, words.splitlines())
+    assert len(paragraphs) == len(set(paragraphs))
+    assert [one.startswith("*EMA") for one in paragraphs] == [False, True, True, True, False, False]
+
+
+@LANGUAGES
 def test_topics_of_one_game_are_compared_within_it(code: str) -> None:
     """Rule sets of a game that has no rule on a topic get no column there."""
     pages = tree(code).pages

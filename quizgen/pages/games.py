@@ -355,8 +355,7 @@ def _side(site: Site, point: Point, ruleset: str, seen: set[str]) -> Side:
     rules = [_rule(site, id, family) for id in point.rules[family]]
     paragraphs: Sequence[str] = ()
     if not values and short not in seen:
-        views = [site.views.rule(rule, "", ruleset) for rule in rules]
-        paragraphs = [text for view in views for words in view.words for text in words.paragraphs]
+        paragraphs = [text for rule in rules for text in site.views.paragraphs(rule, ruleset, "")]
     links = [
         RuleLink(rule.id, site.title(rule.id, ruleset), site.views.source(rule, ruleset))
         for rule in rules

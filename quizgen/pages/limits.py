@@ -70,7 +70,7 @@ def _view(site: Site, id: str) -> LimitView | None:
     ]
     having = next((one for one in hands if id in one.score.limit_hands), None)
     assert having is not None, id
-    view, words = site.views.rule(rule, ""), site.views.rule(rule, "", only=ruleset).words
+    view = site.views.rule(rule, "")
     missing = [one for one in hands if id not in one.score.limit_hands]
     miss = next((one for one in missing if _why(site, one)), missing[0] if missing else None)
     missed = _shown(site, miss) if miss else _no_mahjong(site, rule, ruleset)
@@ -79,7 +79,7 @@ def _view(site: Site, id: str) -> LimitView | None:
         rule.id,
         say.words(rule.title),
         list(_names(site, rule)),
-        words[0].paragraphs,
+        site.views.paragraphs(rule, ruleset, ""),
         _shown(site, having),
         missed,
         [param for param in view.params if len(param.values) > 1],

@@ -9,7 +9,7 @@ from quizgen.figures import Figure
 from quizgen.hands import Won, hand_figure, open_too, won
 from quizgen.pages.render import render
 from quizgen.site import Site
-from quizgen.views import ParamView, RuleView
+from quizgen.views import ParamView
 from rulebook.catalog import languages
 from rulebook.examples import rulesets_of
 from rulebook.riichi.yaku import YAKU, YAKUMAN
@@ -91,7 +91,7 @@ def _view(site: Site, id: str) -> YakuView:
         _worth(site, closed, open_),
         hand_figure(site, hand, site.views.say(hand.rules.id)),
         f"rules/{rule.id}.md#{hand.example.id}",
-        _words(site, view),
+        site.views.paragraphs(rule, _ruleset(site, rule), ""),
         [param for param in view.params if len(param.values) > 1],
     )
 
@@ -175,10 +175,3 @@ def _examples(site: Site, rule: RuleDef, id: str) -> Iterator[Won]:
             found = None if example.retired else won(rule, example, site.book.ruleset(ruleset))
             if found and id in dict(found.score.yaku):
                 yield found
-
-
-def _words(site: Site, view: RuleView) -> Sequence[str]:
-    """The rule's words, as the default rule set has them."""
-    label = site.short(site.say.ruleset or "")
-    found = next((one for one in view.words if label in one.label), view.words[0])
-    return found.paragraphs
