@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from rulebook.compare import differ
-from rulebook.effects import Effect
+from rulebook.effects import (
+    AbortUnlessWon,
+    Deduct,
+    Effect,
+    EndGame,
+    NextDealer,
+    ReturnBet,
+)
 from rulebook.examples import misread, outcome_of, rulesets_of, scenario_of
 from rulebook.load import Rulebook
 from rulebook.outcome import Outcome
@@ -28,6 +35,7 @@ __all__ = [
     "newest",
     "own_effects",
     "own_reasons",
+    "untold",
     "words_of",
 ]
 
@@ -189,8 +197,30 @@ def own_reasons(
 
 
 def own_effects(rule: RuleDef, outcome: Outcome) -> list[Effect]:
-    """What follows by a rule itself."""
-    return [one for one in outcome.effects if one.rule == rule.id]
+    """What follows by a rule itself, but for what its reason has said."""
+    return [one for one in untold(outcome) if one.rule == rule.id]
+
+
+def untold(outcome: Outcome) -> list[Effect]:
+    """What follows, but for what the reason of the rule that causes it has said already."""
+    reasons = {one.rule for one in outcome.reasons}
+    return [
+        one
+        for one in outcome.effects
+        if one.rule not in reasons or not one.rule.startswith(_SAID.get(type(one), _NOWHERE))
+    ]
+
+
+_NOWHERE: tuple[str, ...] = ()
+
+_SAID: Mapping[type[Effect], tuple[str, ...]] = {
+    NextDealer: ("deal.", "penalty."),
+    EndGame: ("game.",),
+    AbortUnlessWon: ("end.", "kong."),
+    Deduct: ("penalty.",),
+    ReturnBet: ("riichi.",),
+}
+"""What reasons say themselves, by how the ids of their rules begin."""
 
 
 @lru_cache(maxsize=4096)

@@ -29,7 +29,7 @@ from rulebook.engine import attempts, judge, resolve
 from rulebook.outcome import Outcome
 from rulebook.schema import AskName
 from rulebook.state import Lie, Over, Position
-from rulebook.telling import attempt_text, effect_text, laid_text, option_text
+from rulebook.telling import attempt_text, effect_text, laid_text, option_text, stand_text
 from rulebook.tiles import Seat, Tile
 from rulebook.wording import Wording
 
@@ -333,7 +333,7 @@ def _who(group: Group) -> Made | None:
         _calls(group),
         stand,
         tuple(group.told()),
-        group.elsewhere("stand", _stand_text),
+        group.elsewhere("stand", stand_text),
         mistakes=mistakes,
     )
 
@@ -343,14 +343,6 @@ def _calls(group: Group) -> tuple[Choice, ...]:
         Choice(seat_key(call.seat), group.say.say(f"call.{call.kind.value}", seat=call.seat))
         for call in group.scenario.calls
     )
-
-
-def _stand_text(outcome: Outcome, say: Wording) -> str:
-    stand = outcome.facts.get("stand")
-    names = stand if isinstance(stand, tuple) else ()
-    if not names:
-        return say.say("answer.stand-none")
-    return say.say("answer.stand-many" if len(names) > 1 else "answer.stand", seats=names)
 
 
 @asks("order")

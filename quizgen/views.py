@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from quizgen.answers import agreeing, names_of, newest, own_effects, own_reasons, words_of
+from quizgen.answers import (
+    agreeing,
+    names_of,
+    newest,
+    own_effects,
+    own_reasons,
+    untold,
+    words_of,
+)
 from quizgen.figures import Figure, Figures
 from quizgen.questions import Question
 from quizgen.scores import ScorePart, in_the_table, score_parts
@@ -16,7 +24,14 @@ from rulebook.outcome import Outcome, situation, steps
 from rulebook.ruling import Verdict
 from rulebook.schema import Example, RuleDef
 from rulebook.state import Over, Position
-from rulebook.telling import action_text, effect_text, effects_text, option_text, verdict_key
+from rulebook.telling import (
+    action_text,
+    effect_text,
+    effects_text,
+    option_text,
+    stand_text,
+    verdict_key,
+)
 from rulebook.wording import Wording, wording
 
 __all__ = [
@@ -344,7 +359,7 @@ class Views:
         if not main and outcome.facts.get("allowed") != "true":
             main, rest = rest, []
         own = own_effects(rule, outcome)
-        follows = [one for one in outcome.effects if one not in own]
+        follows = [one for one in untold(outcome) if one not in own]
         score = score_parts(outcome, say, lambda id: self._title(id, say))
         if score:
             own = [one for one in own if not in_the_table(one, outcome)]
@@ -372,9 +387,7 @@ class Views:
     def verdict(self, outcome: Outcome, say: Wording) -> str:
         """What comes out, in a word or two; nothing where a deal is settled, as it must be."""
         if "stand" in outcome.facts:
-            seats = outcome.facts["stand"]
-            several = isinstance(seats, tuple) and len(seats) > 1
-            return say.say("answer.stand-many" if several else "answer.stand", seats=seats)
+            return stand_text(outcome, say)
         if "options" in outcome.facts:
             items = tuple(option_text(one, outcome.position, say) for one in outcome.actions)
             return say.say("run.options", items=items)

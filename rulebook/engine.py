@@ -353,7 +353,8 @@ def _legal(
             continue
         ruling = judge(position, call, ruleset)
         if ruling.verdict is Verdict.REFUSED:
-            fall.append(Yielded(call, ruling.reasons))
+            reasons = tuple(replace(one, caller=call.seat) for one in ruling.reasons)
+            fall.append(Yielded(call, reasons))
         else:
             legal.append(call)
     return legal, fall

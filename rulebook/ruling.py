@@ -9,6 +9,7 @@ from rulebook.frozen import TYPE_CHECKING, dataclass
 
 if TYPE_CHECKING:
     from rulebook.effects import Effect
+    from rulebook.tiles import Seat
 
 __all__ = ["Finding", "Reason", "Ruling", "Verdict", "allowed", "noted", "refused", "unknown"]
 
@@ -68,10 +69,17 @@ def noted(key: str, **values: object) -> Finding:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A finding together with the id of the rule that found it."""
+    """A finding together with the id of the rule that found it.
+
+    Attributes:
+        rule: the id of the rule.
+        finding: what it found.
+        caller: whose call it is about, where that is one of several.
+    """
 
     rule: str
     finding: Finding
+    caller: Seat | None = None
 
     @property
     def key(self) -> str:

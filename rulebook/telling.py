@@ -65,6 +65,7 @@ __all__ = [
     "meld_text",
     "option_text",
     "reasons_text",
+    "stand_text",
     "verdict_key",
 ]
 
@@ -75,6 +76,14 @@ def verdict_key(outcome: Outcome) -> str:
     if verdict is Verdict.UNKNOWN and not outcome.reasons:
         return "verdict.unspoken"
     return f"verdict.{verdict.value}"
+
+
+def stand_text(outcome: Outcome, say: Wording) -> str:
+    """Who gets the tile that several players call, or who wins on it."""
+    seats = outcome.facts.get("stand")
+    if not isinstance(seats, tuple) or not seats:
+        return say.say("answer.stand-none")
+    return say.say("answer.stand-many" if len(seats) > 1 else "answer.stand", seats=seats)
 
 
 def reasons_text(outcome: Outcome, say: Wording) -> list[str]:
@@ -107,7 +116,8 @@ def _attempt(action: Action, position: Position) -> tuple[str, dict[str, object]
     key, values = _action(action, position)
     event = position.event
     if isinstance(event, Discarded) and event.named is not None and action.kind in CLAIMS:
-        return f"{action.kind.value}-misnamed", {**values, "named": event.named}
+        own = tuple(one.kind for one in action.tiles)
+        return f"{action.kind.value}-misnamed", {**values, "tiles": own, "named": event.named}
     if action.said is not None:
         return f"{key}-said", {**values, "word": action.said}
     return key, values
@@ -281,7 +291,7 @@ _SENTENCES: dict[type[Effect], Sentence] = {
     ),
     PlaceBet: _same("place-bet", "seat"),
     ReturnBet: _same("return-bet", "seat"),
-    SetCounters: _same("counters", "number"),
+    SetCounters: _named(lambda one: "counters" if one.number else "counters-none", "number"),
     NextDealer: _named(lambda one: "east-stays" if one.stays else "east-moves", "seat"),
     TakeBets: _same("bets", "seat", "number"),
     RefillDeadWall: _same("refill", "live", "dead"),

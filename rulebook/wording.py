@@ -126,11 +126,14 @@ class Wording:
         return self.fill(words[self.code], values)
 
     def reason(self, reason: Reason) -> str:
-        """The sentence of a reason."""
+        """The sentence of a reason, with the player whose call it is about, if one."""
         rule = self.book.rule(reason.rule, self.family)
         if rule is None or reason.key not in rule.reasons:
             raise WordingError("reason", f"{reason.rule}/{reason.key}")
-        return self.words(rule.reasons[reason.key], **dict(reason.finding.values))
+        text = self.words(rule.reasons[reason.key], **dict(reason.finding.values))
+        if reason.caller is None:
+            return text
+        return self.say("reason.of-caller", caller=reason.caller, text=text)
 
     def fill(self, template: str, values: Mapping[str, object] | None = None) -> str:
         """A template with its slots filled, its typography right.

@@ -133,6 +133,41 @@ def test_a_note_on_sources_is_said_once(code: str) -> None:
     assert shared
 
 
+@pytest.mark.parametrize(
+    ("code", "rule", "said"),
+    [
+        ("en", "end.abort.triple-win", "Nobody gets the tile."),
+        ("cs", "end.abort.triple-win", "Kámen nedostane nikdo."),
+        ("en", "end.abort.triple-win", "North: The tiles do not make a complete hand."),
+        ("cs", "end.abort.triple-win", "Sever: Kameny netvoří kompletní ruku."),
+        ("en", "deal.counters.next", "The next deal begins without counters on the table."),
+        ("cs", "deal.counters.next", "V dalším rozdání žádná honba na stole neleží."),
+        ("en", "penalty.misnamed.chow", "for a chow with the seven and eight of dots."),
+        ("cs", "penalty.misnamed.chow", "a přiloží sedmičku a osmičku puntíků."),
+    ],
+)
+def test_what_comes_out_is_told_in_full(code: str, rule: str, said: str) -> None:
+    """Who gets nothing, whose call is illegal, and what is laid beside a claimed tile."""
+    page = tree(code).pages[f"rules/{rule}.md"].replace("\N{NO-BREAK SPACE}", " ")
+    assert said in page
+
+
+@pytest.mark.parametrize(
+    ("rule", "effect"),
+    [
+        ("deal.rotation.draw", "South becomes East."),
+        ("deal.title.won", "East stays East."),
+        ("end.abort.four-riichi", "The deal is aborted unless somebody wins on this discard."),
+        ("game.end.last-deal", "The game is over."),
+        ("penalty.chombo.payment", "20,000 points are taken off the final result of"),
+        ("riichi.bet.won", "The riichi is void, and the bet goes back to West."),
+    ],
+)
+def test_what_a_reason_says_is_not_said_again(rule: str, effect: str) -> None:
+    page = tree("en").pages[f"rules/{rule}.md"]
+    assert not re.search(rf"(?<![a-z] ){re.escape(effect)}", page)
+
+
 @LANGUAGES
 def test_what_all_rule_sets_share_is_said_once(code: str) -> None:
     """What only some of them say stands in its place, and names them."""

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import yaml
 
+from quizgen.answers import untold
 from quizgen.counted import home
 from quizgen.figures import Figure
 from quizgen.pages.editions import Plan, columns_of, topics_of, usual
@@ -22,7 +23,7 @@ from quizgen.pages.yaku import yaku_rule, yaku_title
 from quizgen.site import Site
 from quizgen.trouble import known
 from quizgen.views import SceneView, SourceView
-from rulebook.effects import EndGame, LayMeld, NextDealer, Scored
+from rulebook.effects import LayMeld, Scored
 from rulebook.examples import outcome_of
 from rulebook.outcome import Outcome
 from rulebook.reckoned import RECKONED
@@ -296,20 +297,13 @@ def _beside(site: Site, ruleset: str) -> list[str]:
 
 
 def _told(site: Site, point: Point, example: Example, ruleset: str) -> Told:
-    """What the rules of a point find in a position, and what follows by them.
-
-    Who is East next, and that a game is over, reasons say themselves.
-    """
+    """What the rules of a point find in a position, and what follows by them."""
     outcome, faults = outcome_of(example, site.book.ruleset(ruleset))
     assert outcome is not None, (point.id, example.id, ruleset, faults)
     say = site.views.say(ruleset)
     rules = point.rules[say.family]
     reasons = _reasons(outcome, rules)
-    effects = [
-        one
-        for one in outcome.effects
-        if one.rule in rules and not (reasons and isinstance(one, NextDealer | EndGame))
-    ]
+    effects = [one for one in untold(outcome) if one.rule in rules]
     why = list(map(say.reason, reasons))
     lines = [*why, *_fan(site, outcome, rules, why, say), *effects_text(effects, say)]
     laid = next((one.laid for one in effects if isinstance(one, LayMeld)), None)
