@@ -227,6 +227,25 @@ def _code() -> Iterator[Path]:
     yield from (path for path in ROOT.glob("quizgen/static/*.js"))
 
 
+LEANING = {
+    "en": r"^The same|the (very )?same (concealed )?(hand|tiles|sets|two)|This time|For comparison",
+    "cs": r"^(Stejn|Tytéž|Táž|Znovu)|(tutéž|toutéž|stejnou) (skrytou )?ruk|Tentokrát|Pro srovnání",
+}
+"""How a story speaks of the example before it."""
+
+
+@LANGUAGES
+def test_a_story_needs_no_other(code: str) -> None:
+    """A question shows one example alone."""
+    stories = {
+        f"{rule.id}#{example.id}": example.story[code]
+        for rule in BOOK.rules.values()
+        for example in rule.examples
+        if example.story and not example.retired and example.ask != []
+    }
+    assert not [id for id, story in stories.items() if re.search(LEANING[code], story)]
+
+
 def test_both_languages_have_the_same_pages_and_anchors(czech: dict[str, str]) -> None:
     english = all_pages(Site(BOOK, "en", docs_folder() / "en"))
     assert czech.keys() == english.keys()
