@@ -399,12 +399,12 @@ ASKED: dict[str, dict[str, tuple[str, str, str]]] = {
     },
     "penalty.misnamed.mahjong/seven-called-eight.gets@millington": {
         "en": (
-            "How many points does each player gain or lose?",
+            "How many points does each player gain or lose at the table?",
             "East 300, South 300, West 300, North -900",
             "A common misreading: The name is put right, and nobody pays anything.",
         ),
         "cs": (
-            "Kolik bodů kdo získá, nebo ztratí?",
+            "Kolik bodů kdo u stolu získá, nebo ztratí?",
             "Východ 300, Jih 300, Západ 300, Sever -900",
             "Častý omyl: Jméno se opraví a nikdo nic neplatí.",
         ),
