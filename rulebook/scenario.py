@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, TypeVar, cast
@@ -175,8 +175,15 @@ def _impossible(given: Given, when: When, rules: RuleSet) -> Iterator[ScenarioFa
         yield ScenarioFault("wall-size", ("given", "wall"), {"most": most, "found": given.wall})
     if getattr(given, given.seat) is not None:
         yield ScenarioFault("seat-twice", ("given", given.seat), {"seat": given.seat})
+    if given.deal == 0 or given.deal > 4:
+        yield ScenarioFault("deal-number", ("given", "deal"), {"found": given.deal})
+    if 0 < len(given.scores) < len(Seat):
+        found = ", ".join(given.scores)
+        yield ScenarioFault("scores", ("given", "scores"), {"found": found})
     if given.over:
         yield from _odd_end(given.over)
+        if rules.family is Family.RIICHI:
+            yield from _odd_riichi_end(given, given.over)
     events = [key for key in _EVENTS if getattr(given, key)]
     if len(events) > 1 and events != ["discard", "called"]:
         yield ScenarioFault("two-events", ("given", events[-1]), {"found": ", ".join(events)})
@@ -184,23 +191,102 @@ def _impossible(given: Given, when: When, rules: RuleSet) -> Iterator[ScenarioFa
         if len(player.melds) > 4:
             at = ("given", *path, "melds")
             yield ScenarioFault("too-many-sets", at, {"found": len(player.melds)})
+        if player.liable and player.liable.by == (path[0] if path else given.seat):
+            at = ("given", *path, "liable", "by")
+            yield ScenarioFault("liable-self", at, {"found": player.liable.by})
         if player.fault not in _FAULTS[rules.family]:
             known = ", ".join(_FAULTS[rules.family])
             at = ("given", *path, "fault")
             yield ScenarioFault("no-such-fault", at, {"known": known, "found": player.fault})
 
 
+_NEEDED = {"won": "wins", "chombo": "offenders", "false-mahjong": "offenders"}
+"""What must be said of a deal that ended like that."""
+
+_ONLY = {
+    "wins": ("won",),
+    "tenpai": ("wall-used-up",),
+    "nagashi": ("wall-used-up",),
+    "offenders": ("won", "chombo", "false-mahjong"),
+}
+"""What can be said only of a deal that ended like that."""
+
+
 def _odd_end(given: OverGiven) -> Iterator[ScenarioFault]:
     """Players who cannot have ended a deal like that."""
+    at = ("given", "over")
     winners: list[str] = [one.seat for one in given.wins]
     offenders: list[str] = [*given.offenders]
     for key, seats in (("wins", winners), ("offenders", offenders)):
         if len(seats) > min(3, len(set(seats))):
-            yield ScenarioFault("end-of-deal", ("given", "over", key), {"found": ", ".join(seats)})
+            yield ScenarioFault("end-of-deal", (*at, key), {"found": ", ".join(seats)})
     for place, one in enumerate(given.wins):
         if one.from_ == one.seat:
-            at = ("given", "over", "wins", place)
-            yield ScenarioFault("end-of-deal", at, {"found": f"{one.seat}, {one.seat}"})
+            found = f"{one.seat}, {one.seat}"
+            yield ScenarioFault("end-of-deal", (*at, "wins", place), {"found": found})
+    needed = _NEEDED.get(given.how)
+    if needed and not getattr(given, needed):
+        yield ScenarioFault("end-lacks", (*at, "how"), {"key": needed, "found": given.how})
+    for key, ends in _ONLY.items():
+        if getattr(given, key) and given.how not in ends:
+            known = ", ".join(ends)
+            values: dict[str, object] = {"key": key, "known": known, "found": given.how}
+            yield ScenarioFault("end-with", (*at, key), values)
+
+
+def _odd_riichi_end(given: Given, over: OverGiven) -> Iterator[ScenarioFault]:
+    """What the wins and the riichi of a deal cannot have been."""
+    players = {path[0] if path else given.seat: one for path, one in _players(given)}
+    yield from _odd_wins(over, players)
+    if over.liable:
+        yield ScenarioFault("end-liable", ("given", "over", "liable"), {"found": over.liable})
+    riichi = sum(one.ready in ("riichi", "double-riichi") for one in players.values())
+    if over.how == "four-riichi" and riichi < len(Seat):
+        yield ScenarioFault("four-riichi", ("given", "over", "how"), {"found": riichi})
+    if given.bets < riichi:
+        at = ("given", "bets")
+        yield ScenarioFault("fewer-bets", at, {"least": riichi, "found": given.bets})
+
+
+def _odd_wins(over: OverGiven, players: Mapping[str, PlayerGiven]) -> Iterator[ScenarioFault]:
+    """Wins that cannot be, alone or together."""
+    at = ("given", "over", "wins")
+    sources = {one.from_ for one in over.wins}
+    winners: set[str | None] = {one.seat for one in over.wins}
+    if len(winners) > 1 and (len(sources) > 1 or sources & {None, *winners}):
+        found = ", ".join(f"{one.seat}: {one.from_ or '-'}" for one in over.wins)
+        yield ScenarioFault("several-winners", at, {"found": found})
+    for place, one in enumerate(over.wins):
+        if not _can_be_worth(one):
+            found = f"fan: {one.fan}, fu: {one.fu}, yakuman: {one.yakuman}"
+            yield ScenarioFault("win-worth", (*at, place), {"found": found})
+        barred = _barred(one, players.get(one.seat), over)
+        if barred:
+            yield ScenarioFault("winner-barred", (*at, place), {"seat": one.seat, "found": barred})
+
+
+def _can_be_worth(win: WinGiven) -> bool:
+    """Whether a hand can have that many fan and minipoints, or yakuman instead.
+
+    Nothing need be said, as where a position is about who will be East. Numbers below
+    nothing are told elsewhere.
+    """
+    told = (win.fan, win.fu, win.yakuman)
+    if not any(told) or min(told) < 0:
+        return True
+    if win.yakuman:
+        return not (win.fan or win.fu)
+    full = win.fu == 25 or (win.fu >= 20 and win.fu % 10 == 0)
+    return win.fan > 0 and (full or (not win.fu and win.fan >= 5))
+
+
+def _barred(win: WinGiven, player: PlayerGiven | None, over: OverGiven) -> str:
+    """What keeps somebody from having won like that, as the scenario says it."""
+    if win.seat in over.offenders:
+        return "offenders"
+    if player and player.fault != "none":
+        return f"fault: {player.fault}"
+    return "furiten: true" if player and player.furiten and win.from_ else ""
 
 
 def _negative(told: object, at: tuple[str | int, ...]) -> Iterator[ScenarioFault]:

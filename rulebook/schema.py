@@ -173,7 +173,7 @@ class LiableGiven:
 
     __pydantic_config__ = _STRICT
     by: SeatName
-    for_: str
+    for_: Literal["dragons", "winds", "kongs", "replacement", "a", "b", "c", "d", "e", "f", "g"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,6 +244,7 @@ class WinGiven:
     """A win of a deal that is over: who won from whom, and how big the hand is.
 
     Without `from` it is a self-draw. `robbed` says that the tile was robbed from a kong.
+    A `yakuman` of a player with `liable` is the hand that somebody is liable for.
     """
 
     __pydantic_config__ = _STRICT
