@@ -595,8 +595,10 @@ class _Builder(_Reader):
         for one in given.wins:
             seat, source = seat_of(one.seat), _giver(one)
             told = {key: max(0, getattr(one, key)) for key in ("fan", "fu", "yakuman")}
-            worth = win_worth(seat, source, self.rules, **told)
-            wins.append(worth)
+            liability = position.players[seat].liability
+            if liability and liability.payer is seat:
+                liability = None  # which is told elsewhere
+            wins.append(win_worth(seat, source, self.rules, **told, liability=liability))
         tenpai = tuple(map(seat_of, given.tenpai or ()))
         if given.tenpai is None and given.how == "wall-used-up":
             tenpai = (*tenpai_seats(position, self.rules), *_trusted(position))

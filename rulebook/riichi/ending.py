@@ -8,13 +8,13 @@ from rulebook.actions import Action
 from rulebook.case import Case
 from rulebook.frozen import replace
 from rulebook.riichi.hand import Hand, Source
-from rulebook.riichi.score import Score, best_score
+from rulebook.riichi.score import LIABLE, Score, answered, best_score, liable_shares
 from rulebook.riichi.tenpai import nagashi_of, tenpai_seats
 from rulebook.riichi.terms import terms_of
 from rulebook.riichi.value import YAKUMAN_BASE, base_value, shares
 from rulebook.riichi.winning import hand_of
 from rulebook.ruleset import RuleSet
-from rulebook.state import Over, Position, Won
+from rulebook.state import Liability, Over, Position, Won
 from rulebook.tiles import KINDS, Seat, Side
 
 __all__ = ["at_draw", "at_win", "win_of", "win_worth"]
@@ -43,27 +43,54 @@ def _won(case: Case, score: Score, rules: RuleSet) -> Won:
         for other in seat.others
         if score.payments[seat.side_of(other)]
     )
-    counted = None
-    if score.liability and hand.liable is not None:
-        liable_pays = hand.drawn or rules["liability.counters"] == "liable"
-        counted = seat.at(hand.liable) if liable_pays else source
+    counted = _counted(hand, rules) if score.liability else None
     return Won(seat, source, sum(points for _, points in paid), paid, counted)
 
 
 def win_worth(
-    seat: Seat, source: Seat | None, rules: RuleSet, *, fan: int, fu: int = 0, yakuman: int = 0
+    seat: Seat,
+    source: Seat | None,
+    rules: RuleSet,
+    *,
+    fan: int,
+    fu: int = 0,
+    yakuman: int = 0,
+    liability: Liability | None = None,
 ) -> Won:
-    """A win of a hand of which only fan and minipoints are known."""
+    """A win of a hand of which only fan and minipoints are known.
+
+    A yakuman is taken to be the one that somebody is liable for.
+    """
     terms = terms_of(rules)
     base = yakuman * YAKUMAN_BASE if yakuman else base_value(fan, fu, terms)[0]
-    by = Source.SELF_DRAW if source is None else Source.DISCARD
-    giver = Side.LEFT if source is None else seat.side_of(source)
-    hand = Hand((), KINDS[0], source=by, seat=seat, giver=giver)
-    found = shares(base, hand, terms)
+    hand = Hand(
+        (),
+        KINDS[0],
+        source=Source.SELF_DRAW if source is None else Source.DISCARD,
+        seat=seat,
+        giver=Side.LEFT if source is None else seat.side_of(source),
+        liable=seat.side_of(liability.payer) if liability else None,
+        liable_for=LIABLE.get(liability.hand) if liability else None,
+    )
+    found, counted = shares(base, hand, terms), None
+    wanted = answered(hand, rules) if yakuman else set[str]()
+    if liability and wanted:
+        double = rules["yakuman.big-winds"] if wanted == {LIABLE["winds"]} else None
+        times = double if isinstance(double, int) else 1
+        found, _ = liable_shares(base, min(times, yakuman) * YAKUMAN_BASE, hand, terms)
+        counted = _counted(hand, rules)
     paid = tuple(
         (other, found[seat.side_of(other)]) for other in seat.others if found[seat.side_of(other)]
     )
-    return Won(seat, source, sum(points for _, points in paid), paid)
+    return Won(seat, source, sum(points for _, points in paid), paid, counted)
+
+
+def _counted(hand: Hand, rules: RuleSet) -> Seat | None:
+    """Who pays the counters where somebody is liable."""
+    if hand.liable is None:
+        return None
+    alone = hand.drawn or rules["liability.counters"] == "liable"
+    return hand.seat.at(hand.liable if alone else hand.giver)
 
 
 def at_win(position: Position, wins: Iterable[Action], rules: RuleSet) -> Position:

@@ -32,9 +32,11 @@ __all__ = [
     "DORA_RULES",
     "LIABLE",
     "Score",
+    "answered",
     "best_score",
     "dora_of",
     "lesser_value",
+    "liable_shares",
     "score",
 ]
 
@@ -313,8 +315,23 @@ def _score(best: _Counted, rules: RuleSet) -> Score:
 def _liable_pays(best: _Counted, covered: int, rules: RuleSet) -> tuple[dict[Side, int], str]:
     """What each opponent pays where one answers for a part, counters too, and by which rule."""
     hand, terms = best.view.hand, best.view.terms
+    paid, rule = liable_shares(best.base, covered, hand, terms)
+    liable_pays = hand.drawn or rules["liability.counters"] == "liable"
+    _add_counters(paid, hand, terms, hand.liable if liable_pays else hand.giver)
+    return paid, rule
+
+
+def liable_shares(base: int, covered: int, hand: Hand, terms: Terms) -> tuple[dict[Side, int], str]:
+    """What each opponent pays where one answers for a part, and by which rule. Points.
+
+    Args:
+        base: the base value of the hand.
+        covered: the part of it that the liable player answers for.
+        hand: the hand, which says who is liable.
+        terms: the terms of the rule set.
+    """
     assert hand.liable is not None
-    paid = shares(best.base - covered, hand, terms)
+    paid = shares(base - covered, hand, terms)
     whole = full_value(covered, hand, terms)
     if hand.drawn:
         paid[hand.liable] += whole
@@ -326,25 +343,25 @@ def _liable_pays(best: _Counted, covered: int, rules: RuleSet) -> tuple[dict[Sid
         paid[hand.liable] += whole // 2
         paid[hand.giver] += whole - whole // 2
         rule = "liability.payment.discard"
-    liable_pays = hand.drawn or rules["liability.counters"] == "liable"
-    _add_counters(paid, hand, terms, hand.liable if liable_pays else hand.giver)
     return paid, rule
 
 
 def _covered(best: _Counted, rules: RuleSet) -> int:
     """The part of the base value that the liable player answers for. Points."""
     hand = best.view.hand
-    if hand.liable is None or not best.yakuman:
-        return 0
-    third = not hand.drawn and hand.giver is not hand.liable
-    if third and "liability.payment.discard" not in rules.rules:
-        return 0
-    kinds = ["dragons", "winds"] + (["kongs"] if rules["liability.kongs"] == "fourth" else [])
-    wanted = {LIABLE[kind] for kind in kinds}
-    if hand.liable_for:
-        wanted &= {hand.liable_for}
+    wanted = answered(hand, rules) if best.yakuman else set[str]()
     times = sum(fan // 13 for id, fan in best.yaku if id in wanted)
     return min(times, best.yakuman) * YAKUMAN_BASE
+
+
+def answered(hand: Hand, rules: RuleSet) -> set[str]:
+    """The yakuman for which the liable player answers."""
+    third = not hand.drawn and hand.giver is not hand.liable
+    if hand.liable is None or (third and "liability.payment.discard" not in rules.rules):
+        return set()
+    kinds = ["dragons", "winds"] + (["kongs"] if rules["liability.kongs"] == "fourth" else [])
+    wanted = {LIABLE[kind] for kind in kinds}
+    return wanted & {hand.liable_for} if hand.liable_for else wanted
 
 
 def _add_counters(paid: dict[Side, int], hand: Hand, terms: Terms, payer: Side | None) -> None:
