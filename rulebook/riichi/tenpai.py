@@ -23,6 +23,7 @@ __all__ = [
     "own_four",
     "shown_tenpai",
     "tenpai_seats",
+    "unruled_riichi",
     "useful_waits",
 ]
 
@@ -82,8 +83,20 @@ def noten_riichi(position: Position, event: Over, rules: RuleSet) -> tuple[Seat,
     After an exhaustive draw everybody in riichi has to show. When somebody has won nobody
     else has, so it counts only where the tiles are known.
     """
+    return _noten(position, event, rules) if "riichi.error.noten" in rules.rules else ()
+
+
+def unruled_riichi(position: Position, event: Over, rules: RuleSet) -> tuple[Seat, ...]:
+    """Whose riichi should not have been declared, where the rules do not say what follows."""
+    found: set[Seat] = set()
     if "riichi.error.noten" not in rules.rules:
-        return ()
+        found.update(_noten(position, event, rules))
+    if "riichi.error.open-hand" not in rules.rules:
+        found.update(_open(position, event))
+    return tuple(sorted(found))
+
+
+def _noten(position: Position, event: Over, rules: RuleSet) -> tuple[Seat, ...]:
     shown = shown_tenpai(position, event, rules) if event.how == "wall-used-up" else ()
     players = position.players
     return tuple(
@@ -96,8 +109,10 @@ def noten_riichi(position: Position, event: Over, rules: RuleSet) -> tuple[Seat,
 
 def open_riichi(position: Position, event: Over, rules: RuleSet) -> tuple[Seat, ...]:
     """Who is in riichi with an open hand, where the rules make something of it."""
-    if "riichi.error.open-hand" not in rules.rules:
-        return ()
+    return _open(position, event) if "riichi.error.open-hand" in rules.rules else ()
+
+
+def _open(position: Position, event: Over) -> tuple[Seat, ...]:
     players = position.players
     riichi = _losing_riichi(position, event)
     return tuple(seat for seat in riichi if any(meld.exposed for meld in players[seat].melds))

@@ -11,7 +11,6 @@ from rulebook.rules.endings.over import over
 from rulebook.rules.pay.wins import wins_of
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
-from rulebook.state import Over
 from rulebook.tiles import Seat
 
 ABORTED = ("nine-tiles", "four-winds", "four-riichi", "four-kongs", "triple-win")
@@ -71,8 +70,8 @@ def dealer_after_a_draw(case: Case, rules: RuleSet) -> Iterable[Effect]:
 @remark("deal.rotation.abort", ActionKind.SETTLE, family=Family.RIICHI)
 def east_stays_after_an_abort(case: Case, rules: RuleSet) -> Finding | None:
     """Let East stay after an abortive draw."""
-    event = case.position.event
-    return noted("stays") if isinstance(event, Over) and event.how in ABORTED else None
+    event = over(case, rules)
+    return noted("stays") if event and event.how in ABORTED else None
 
 
 @effect("deal.rotation.abort", ActionKind.SETTLE, step=Step.NEXT, family=Family.RIICHI)

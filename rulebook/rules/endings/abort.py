@@ -9,7 +9,7 @@ from rulebook.moments import first_turns
 from rulebook.registry import Step, effect, remark, rule, together
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, allowed, noted, refused, unknown
-from rulebook.state import Dealt, Ready
+from rulebook.state import Dealt, Over, Ready
 from rulebook.tiles import Seat
 
 NINE = 9
@@ -84,6 +84,14 @@ def deal_ends_on_four_riichi(case: Case, rules: RuleSet) -> Iterable[Effect]:
     finding = everybody_in_riichi(case, rules)
     if finding and finding.key == "ends":
         yield AbortUnlessWon(case.seat, "four-riichi")
+
+
+@remark("end.abort.triple-win", ActionKind.SETTLE, family=Family.RIICHI)
+def three_wins_are_none(case: Case, rules: RuleSet) -> Finding | None:
+    """Remark that a deal with three wins on one tile ended without a winner."""
+    event = case.position.event
+    three = isinstance(event, Over) and event.how == "won" and len(event.wins) == 3
+    return noted("ends") if three and rules["end.abort.triple-win"] else None
 
 
 @together("end.abort.triple-win", "triple-win", family=Family.RIICHI)

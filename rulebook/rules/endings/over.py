@@ -12,7 +12,8 @@ def over(case: Case, rules: RuleSet) -> Over | None:
     """How the deal has ended, once all hands are shown that have to be; `None` before its end.
 
     `tenpai` are the players who show it. A riichi that turns out not to be in tenpai, or
-    with an open hand, makes a chombo of a draw, and an offender beside a win.
+    with an open hand, makes a chombo of a draw, and an offender beside a win. Three wins
+    on one tile are an abortive draw where the rules say so.
     """
     if over not in case.known:
         case.known[over] = _over(case, rules)
@@ -23,6 +24,8 @@ def _over(case: Case, rules: RuleSet) -> Over | None:
     event = case.position.event
     if not isinstance(event, Over):
         return None
+    if event.how == "won" and len(event.wins) == 3 and rules["end.abort.triple-win"]:
+        return replace(event, how="triple-win", wins=())
     noten = noten_riichi(case.position, event, rules)
     if "riichi.error.noten/chombo" in rules.flips:
         noten = ()
