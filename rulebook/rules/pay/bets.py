@@ -8,6 +8,7 @@ from rulebook.effects import Effect, TakeBets
 from rulebook.registry import Step, effect, remark
 from rulebook.rules.endings.nagashi import nagashi_winners
 from rulebook.rules.endings.over import over
+from rulebook.rules.game.end import ending
 from rulebook.rules.pay.wins import wins_of
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
@@ -66,19 +67,23 @@ def bets_are_taken(case: Case, rules: RuleSet) -> Iterable[Effect]:
 
 @remark("pay.bets.draw", ActionKind.SETTLE, family=Family.RIICHI)
 def bets_wait_for_a_winner(case: Case, rules: RuleSet) -> Finding | None:
-    """Remark that without a winner the bets stay on the table."""
-    event, number = over(case, rules), case.position.bets
-    drawn = event is not None and event.how not in ("won", "chombo")
-    if not drawn or not number or _takers(case, rules):
+    """Remark that without a winner the bets stay on the table while the game goes on."""
+    if not _bets_stay(case, rules) or ending(case, rules)[1]:
         return None
-    return noted("stay", number=number)
+    return noted("stay", number=case.position.bets)
+
+
+def _bets_stay(case: Case, rules: RuleSet) -> bool:
+    event = over(case, rules)
+    drawn = event is not None and event.how not in ("won", "chombo")
+    return bool(drawn and case.position.bets and not _takers(case, rules))
 
 
 @effect("pay.bets.draw", ActionKind.SETTLE, step=Step.BETS, family=Family.RIICHI)
 def bets_of_a_draw(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """Give the bets back to their owners, where somebody believes it."""
     event = case.position.event
-    if "pay.bets.draw/stay" in rules.flips and bets_wait_for_a_winner(case, rules):
+    if "pay.bets.draw/stay" in rules.flips and _bets_stay(case, rules):
         for seat in Seat:
             if isinstance(event, Over) and case.position.player(seat).ready in _RIICHI:
                 yield TakeBets(seat, 1)
