@@ -9,7 +9,7 @@ from rulebook.registry import Step, effect, remark
 from rulebook.riichi.value import COUNTER, MANGAN
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
-from rulebook.state import Over
+from rulebook.state import Fault, Over, Player
 from rulebook.tiles import Seat
 
 
@@ -20,7 +20,19 @@ def nagashi(case: Case, rules: RuleSet) -> tuple[Seat, ...]:
         return ()
     if rules["end.nagashi"] == "none" or "end.nagashi.mangan" not in rules.rules:
         return ()
-    return tuple(sorted(event.nagashi))
+    players, win = case.position.players, rules["end.nagashi"] == "win"
+    return tuple(seat for seat in sorted(event.nagashi) if _may_be(players[seat], win=win))
+
+
+def _may_be(player: Player, *, win: bool) -> bool:
+    """Whether nothing that is known of a player speaks against it.
+
+    Where it is a win, the hand must be one that could win, and concealed.
+    """
+    if any(one.taken is not None or one.tile.simple for one in player.discards):
+        return False
+    faulty = player.fault is not Fault.NONE or any(meld.exposed for meld in player.melds)
+    return not (win and faulty)
 
 
 def nagashi_winners(case: Case, rules: RuleSet) -> tuple[Seat, ...]:
@@ -35,9 +47,10 @@ def outside_discards_pay(case: Case, rules: RuleSet) -> Finding | None:
     if not isinstance(event, Over) or not event.nagashi:
         return None
     paid = nagashi(case, rules)
-    if not paid:
-        return noted("unknown", seats=event.nagashi)
-    return noted(str(rules["end.nagashi"]), seats=paid)
+    if paid:
+        return noted(str(rules["end.nagashi"]), seats=paid)
+    drawn = event.how == "wall-used-up" and rules["end.nagashi"] != "none"
+    return noted("lacks" if drawn else "unknown", seats=event.nagashi)
 
 
 @effect("end.nagashi.mangan", ActionKind.SETTLE, step=Step.PAYMENT, family=Family.RIICHI)
