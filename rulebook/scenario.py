@@ -11,7 +11,9 @@ from rulebook.actions import Action, ActionKind
 from rulebook.copies import copies
 from rulebook.riichi.declared import IN_RIICHI
 from rulebook.riichi.ending import win_worth
+from rulebook.riichi.score import minimum_fan
 from rulebook.riichi.tenpai import tenpai_seats
+from rulebook.riichi.terms import terms_of
 from rulebook.ruleset import Family, RuleSet, Value
 from rulebook.schema import Call, Given, MeldGiven, OverGiven, PlayerGiven, When, WinGiven
 from rulebook.state import (
@@ -183,7 +185,7 @@ def _impossible(given: Given, when: When, rules: RuleSet) -> Iterator[ScenarioFa
     if given.over:
         yield from _odd_end(given.over)
         if rules.family is Family.RIICHI:
-            yield from _odd_riichi_end(given, given.over)
+            yield from _odd_riichi_end(given, given.over, rules)
     events = [key for key in _EVENTS if getattr(given, key)]
     if len(events) > 1 and events != ["discard", "called"]:
         yield ScenarioFault("two-events", ("given", events[-1]), {"found": ", ".join(events)})
@@ -234,18 +236,23 @@ def _odd_end(given: OverGiven) -> Iterator[ScenarioFault]:
             yield ScenarioFault("end-with", (*at, key), values)
 
 
-def _odd_riichi_end(given: Given, over: OverGiven) -> Iterator[ScenarioFault]:
+def _odd_riichi_end(given: Given, over: OverGiven, rules: RuleSet) -> Iterator[ScenarioFault]:
     """What the wins and the riichi of a deal cannot have been."""
     players = {path[0] if path else given.seat: one for path, one in _players(given)}
     yield from _odd_wins(over, players)
+    least = minimum_fan(given.counters, terms_of(rules))
+    for place, one in enumerate(over.wins):
+        if 0 < one.fan < least:
+            at = ("given", "over", "wins", place, "fan")
+            yield ScenarioFault("win-minimum", at, {"least": least, "found": one.fan})
     if over.liable:
         yield ScenarioFault("end-liable", ("given", "over", "liable"), {"found": over.liable})
     riichi = sum(one.ready in ("riichi", "double-riichi") for one in players.values())
     if over.how == "four-riichi" and riichi < len(Seat):
         yield ScenarioFault("four-riichi", ("given", "over", "how"), {"found": riichi})
     if given.bets < riichi:
-        at = ("given", "bets")
-        yield ScenarioFault("fewer-bets", at, {"least": riichi, "found": given.bets})
+        bets: dict[str, object] = {"least": riichi, "found": given.bets}
+        yield ScenarioFault("fewer-bets", ("given", "bets"), bets)
 
 
 def _odd_wins(over: OverGiven, players: Mapping[str, PlayerGiven]) -> Iterator[ScenarioFault]:

@@ -10,7 +10,7 @@ from rulebook.actions import Action, ActionKind
 from rulebook.catalog import catalog
 from rulebook.commands.score import score_line
 from rulebook.commands.settle import settle_line
-from rulebook.engine import options, play, resolve
+from rulebook.engine import judge, options, play, resolve
 from rulebook.riichi.ending import at_draw, at_win
 from rulebook.riichi.match import final_points, next_deal, why_over
 from rulebook.state import Discard, Discarded, Over, Player, Position
@@ -326,3 +326,35 @@ def test_a_draw_counts_known_hands() -> None:
     over = at_draw(table, "wall-used-up", rules).event
     assert isinstance(over, Over)
     assert over.tenpai == (Seat.WEST,)
+
+
+def test_a_win_below_the_minimum_is_none() -> None:
+    pinfu = _scored("south", "east", "ema-2012", hand="123m678m99p567p45s", win="6s", dora="5s")
+    assert _settled("ema-2012", wins=[pinfu], counters=4)["payments"]
+    found = _settled("ema-2012", wins=[pinfu], counters=5)
+    assert found["error"]["code"] == "under-minimum"
+    assert _settled("ema-2016", wins=[pinfu], counters=5)["payments"]
+
+
+def test_tenpai_counts_for_nothing_when_a_deal_is_aborted() -> None:
+    draw = {"how": "nine-tiles", "tenpai": ["east"]}
+    assert _settled("ema-2012", draw=draw)["error"]["code"] == "tenpai-aborted"
+
+
+@pytest.mark.parametrize(("deal", "waits"), [(3, True), (4, False)])
+def test_bets_wait_for_a_winner_only_while_the_game_goes_on(deal: int, waits: bool) -> None:
+    player = Player(hidden=13)
+    scores = (36000, 31000, 27000, 25000)
+    position = Position(
+        (player,) * 4,
+        Over("wall-used-up"),
+        live=0,
+        dead=14,
+        bets=1,
+        scores=scores,
+        round=Seat.SOUTH,
+        deal=deal,
+    )
+    ruling = judge(position, Action(ActionKind.SETTLE, Seat.EAST), BOOK.ruleset("ema-2016"))
+    assert ("pay.bets.draw" in ruling.rules) is waits
+    assert ("game.end.bets" in ruling.rules) is not waits

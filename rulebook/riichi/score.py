@@ -28,6 +28,7 @@ from rulebook.state import Ready
 from rulebook.tiles import KINDS, Side, Tile
 
 __all__ = [
+    "BONUS",
     "DORA_NAME",
     "DORA_RULES",
     "LIABLE",
@@ -37,6 +38,7 @@ __all__ = [
     "dora_of",
     "lesser_value",
     "liable_shares",
+    "minimum_fan",
     "score",
 ]
 
@@ -47,6 +49,9 @@ PINFU = ("pinfu", 1)
 DORA = "dora"
 URA = "ura"
 RED_FIVE = "red-five"
+
+BONUS = (DORA, URA, RED_FIVE)
+"""What brings fan and is no yaku."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,14 +178,15 @@ def lesser_value(score: Score, rules: RuleSet) -> int | None:
 def _no_win(hand: Hand, terms: Terms, complete: bool) -> HandFault:
     if not complete:
         return HandFault("incomplete", "hand")
-    if _minimum(hand, terms) > 1:
-        return HandFault("under-minimum", "hand", (("minimum", _minimum(hand, terms)),))
+    least = minimum_fan(hand.counters, terms)
+    if least > 1:
+        return HandFault("under-minimum", "hand", (("minimum", least),))
     return HandFault("no-yaku", "hand")
 
 
-def _minimum(hand: Hand, terms: Terms) -> int:
-    """How many fan of yaku a win needs."""
-    return 2 if terms.minimum_from is not None and hand.counters >= terms.minimum_from else 1
+def minimum_fan(counters: int, terms: Terms) -> int:
+    """How many fan of yaku a win needs, with so many counters on the table."""
+    return 2 if terms.minimum_from is not None and counters >= terms.minimum_from else 1
 
 
 def _counted_all(seen: list[View], terms: Terms) -> list[_Counted]:
@@ -215,7 +221,7 @@ def _counted(
     found = luck + yaku_of_shape(view, terms)
     fan = sum([fan for _, fan in found])
     man = terms.renhou == "mangan" and before_the_first_draw(view)
-    if fan < _minimum(view.hand, terms):
+    if fan < minimum_fan(view.hand.counters, terms):
         return _alone(view) if man else None
     fu_items = items(view, pinfu=PINFU in found)
     fu = rounded(fu_items, terms)

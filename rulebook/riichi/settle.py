@@ -13,6 +13,8 @@ from rulebook.actions import Action, ActionKind
 from rulebook.effects import BET, Deduct, Effect, NextDealer, Pay, ReturnBet, SetCounters, TakeBets
 from rulebook.engine import judge
 from rulebook.form import SEATS, Reader
+from rulebook.riichi.score import BONUS, minimum_fan
+from rulebook.riichi.terms import terms_of
 from rulebook.ruleset import RuleSet
 from rulebook.state import Over, Player, Position, Ready, Won
 from rulebook.tiles import Seat, Side
@@ -108,7 +110,7 @@ def _position(reader: Reader, rules: RuleSet) -> Position:
     bets = reader.number("bets", len(riichi))
     counters = reader.number("counters")
     reader.wind("round")
-    event = _over(reader, rules)
+    event = _over(reader, counters, rules)
     if not reader.faults:
         if bets < len(riichi):
             reader.fault("fewer-bets", "bets")
@@ -121,10 +123,10 @@ def _position(reader: Reader, rules: RuleSet) -> Position:
     return Position(players, event, live=0, dead=14, counters=counters, bets=bets)
 
 
-def _over(reader: Reader, rules: RuleSet) -> Over:
+def _over(reader: Reader, counters: int, rules: RuleSet) -> Over:
     """How the deal has ended."""
     offenders = reader.seats("chombo")
-    wins = _wins(reader, rules)
+    wins = _wins(reader, counters, rules)
     draw = reader.maybe_part("draw", _DRAW_KEYS)
     if wins and draw:
         reader.fault("wins-and-draw", "draw")
@@ -159,6 +161,8 @@ def _consistent(reader: Reader, event: Over, riichi: Sequence[Seat], rules: Rule
             reader.fault("no-such-draw", "draw.how", how=event.how)
         if event.nagashi:
             reader.fault("nagashi-aborted", "draw.nagashi")
+        if event.tenpai:
+            reader.fault("tenpai-aborted", "draw.tenpai")
         if event.how == "four-riichi" and len(riichi) < len(Seat):
             reader.fault("four-riichi", "riichi", found=len(riichi))
 
@@ -170,11 +174,15 @@ def _may_abort(how: str, rules: RuleSet) -> bool:
     return bool(rules[f"end.abort.{how}"])
 
 
-def _wins(reader: Reader, rules: RuleSet) -> tuple[Won, ...]:
+def _wins(reader: Reader, counters: int, rules: RuleSet) -> tuple[Won, ...]:
     """The wins, the nearest after the discarder first."""
     found: list[Won] = []
+    least = minimum_fan(counters, terms_of(rules))
     for one in () if reader.lacks("wins") else reader.parts("wins"):
         won = _win(one, rules)
+        fan = _fan_of_yaku(one)
+        if fan is not None and fan < least:
+            one.fault("under-minimum", "yaku", minimum=least)
         if won is None:
             continue
         if any(other.seat is won.seat for other in found):
@@ -207,6 +215,16 @@ def _win(reader: Reader, rules: RuleSet) -> Won | None:
     if won is None:
         reader.fault("score-payments", "payments")
     return won
+
+
+def _fan_of_yaku(reader: Reader) -> int | None:
+    """The fan that yaku bring without dora, `None` where no yaku are listed."""
+    fan = [
+        one["fan"]
+        for one in reader.listed("yaku")
+        if isinstance(one, Mapping) and one.get("id") not in BONUS and type(one.get("fan")) is int
+    ]
+    return sum(fan) if fan else None
 
 
 def _stripped(
