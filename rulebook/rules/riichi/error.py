@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterable
 
 from rulebook.actions import ActionKind
 from rulebook.case import Case
-from rulebook.effects import Effect, ReturnBet
+from rulebook.effects import Effect, ReturnBet, SetFault
+from rulebook.moments import hand_is_announced
 from rulebook.registry import Step, effect, remark
 from rulebook.riichi.tenpai import noten_riichi, open_riichi
 from rulebook.rules.endings.nagashi import nagashi
+from rulebook.rules.riichi.bound import the_drawn_tile_goes
 from rulebook.ruleset import Family, RuleSet
-from rulebook.ruling import Finding, noted
-from rulebook.state import Over, Position
+from rulebook.ruling import Finding, Verdict, noted
+from rulebook.state import Fault, Over, Position
 from rulebook.tiles import Seat
 
 
@@ -24,6 +26,21 @@ def riichi_without_tenpai(case: Case, rules: RuleSet) -> Finding | None:
 def riichi_with_an_open_hand(case: Case, rules: RuleSet) -> Finding | None:
     """Remark whose hand was open in riichi, and whether that is a chombo."""
     return _false(case, rules, open_riichi)
+
+
+@effect(
+    "riichi.error.changed-hand",
+    ActionKind.DISCARD,
+    step=Step.PRICE,
+    family=Family.RIICHI,
+    verdict=Verdict.REFUSED,
+    when=hand_is_announced,
+)
+def changed_hand_is_dead(case: Case, rules: RuleSet) -> Iterable[Effect]:
+    """At the table the hand of a player who throws another tile than the drawn one is dead."""
+    finding = the_drawn_tile_goes(case, rules)
+    if finding and finding.verdict is Verdict.REFUSED:
+        yield SetFault(case.seat, Fault.DEAD)
 
 
 def _false(
