@@ -11,8 +11,11 @@ from rulebook.catalog import catalog
 from rulebook.commands.score import score_line
 from rulebook.commands.settle import settle_line
 from rulebook.engine import judge, options, play, resolve
+from rulebook.faults import HandError
+from rulebook.frozen import replace
 from rulebook.riichi.ending import at_draw, at_win
 from rulebook.riichi.match import final_points, next_deal, why_over
+from rulebook.riichi.settle import settle
 from rulebook.state import Discard, Discarded, Over, Player, Position
 from rulebook.tiles import Seat, parse_tiles, sort_tiles
 from tests.book import BOOK
@@ -334,6 +337,27 @@ def test_a_win_below_the_minimum_is_none() -> None:
     found = _settled("ema-2012", wins=[pinfu], counters=5)
     assert found["error"]["code"] == "under-minimum"
     assert _settled("ema-2016", wins=[pinfu], counters=5)["payments"]
+
+
+@pytest.mark.parametrize(
+    ("without", "next_"),
+    [
+        ("deal.rotation.draw", {"dealer": None, "counters": 1}),
+        ("deal.counters.next", {"dealer": "south", "counters": None}),
+    ],
+)
+def test_what_house_rules_do_not_say_is_left_open(without: str, next_: object) -> None:
+    rules = BOOK.ruleset("ema-2012")
+    house = replace(rules, rules=rules.rules - {without})
+    assert settle({"draw": {"tenpai": []}}, house)["next"] == next_
+
+
+def test_house_rules_may_not_say_how_a_deal_is_settled() -> None:
+    rules = BOOK.ruleset("ema-2012")
+    house = replace(rules, rules=rules.rules - {"penalty.chombo.redeal"})
+    with pytest.raises(HandError) as raised:
+        settle({"draw": {"tenpai": []}, "riichi": ["west"]}, house)
+    assert [one.code for one in raised.value.faults] == ["not-settled"]
 
 
 def test_tenpai_counts_for_nothing_when_a_deal_is_aborted() -> None:

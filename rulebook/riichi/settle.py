@@ -16,6 +16,7 @@ from rulebook.form import SEATS, Reader
 from rulebook.riichi.score import BONUS, minimum_fan
 from rulebook.riichi.terms import terms_of
 from rulebook.ruleset import RuleSet
+from rulebook.ruling import Verdict
 from rulebook.state import Over, Player, Position, Ready, Won
 from rulebook.tiles import Seat, Side
 
@@ -28,6 +29,9 @@ KEYS = frozenset(
 
 TABLE = "table"
 """Who pays a bet: it has lain on the table since its owner put it there."""
+
+_ENDINGS = ("wins", "chombo", "draw")
+"""The keys that say how a deal has ended, the first that is there first."""
 
 _DRAW_KEYS = frozenset(("tenpai", "nagashi", "how"))
 _ABORTS = ("nine-tiles", "four-winds", "four-riichi", "four-kongs", "triple-win")
@@ -51,8 +55,12 @@ def settle(given: Mapping[str, Any], rules: RuleSet) -> dict[str, object]:
     Raises:
         HandError: naming everything that cannot be read.
     """
-    position = _position(Reader(given, KEYS), rules)
+    reader = Reader(given, KEYS)
+    position = _position(reader, rules)
     ruling = judge(position, Action(ActionKind.SETTLE, Seat.EAST), rules)
+    if ruling.verdict is not Verdict.ALLOWED:
+        reader.fault("not-settled", next(key for key in _ENDINGS if not reader.lacks(key)))
+        reader.done()
     payments = list(_payments(ruling.effects))
     totals = dict.fromkeys(Seat, 0)
     for payer, payee, points, _ in payments:
@@ -94,10 +102,16 @@ def _payments(effects: Sequence[Effect]) -> Iterator[tuple[Seat | None, Seat, in
 
 
 def _next(effects: Sequence[Effect]) -> dict[str, object]:
-    """Who is East next, by the seat in this deal, and with how many counters."""
-    dealer = [one.seat for one in effects if isinstance(one, NextDealer)]
+    """Who is East next, by the seat in this deal, and with how many counters.
+
+    What house rules do not say is `None`.
+    """
+    dealer = [one.seat.name.lower() for one in effects if isinstance(one, NextDealer)]
     counters = [one.number for one in effects if isinstance(one, SetCounters)]
-    return {"dealer": dealer[-1].name.lower(), "counters": counters[-1]}
+    return {
+        "dealer": dealer[-1] if dealer else None,
+        "counters": counters[-1] if counters else None,
+    }
 
 
 def _position(reader: Reader, rules: RuleSet) -> Position:
