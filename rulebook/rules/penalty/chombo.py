@@ -37,8 +37,9 @@ def offender_is_charged(case: Case, rules: RuleSet) -> Finding | None:
         return None
     if rules["penalty.chombo"] == "after-uma":
         return noted("after-uma", seats=found, points=rules.number("penalty.chombo.points"))
-    key = "reverse-mangan-east" if found == (Seat.EAST,) else "reverse-mangan"
-    return noted(key, seats=found)
+    if Seat.EAST not in found:
+        return noted("reverse-mangan", seats=found)
+    return noted("reverse-mangan-east" if len(found) == 1 else "reverse-mangan-both", seats=found)
 
 
 @effect("penalty.chombo.payment", ActionKind.SETTLE, step=Step.PAYMENT, family=Family.RIICHI)
