@@ -179,10 +179,10 @@ def _impossible(given: Given, when: When, rules: RuleSet) -> Iterator[ScenarioFa
         yield ScenarioFault("seat-twice", ("given", given.seat), {"seat": given.seat})
     if given.deal == 0 or given.deal > 4:
         yield ScenarioFault("deal-number", ("given", "deal"), {"found": given.deal})
-    if 0 < len(given.scores) < len(Seat):
-        found = ", ".join(given.scores)
-        yield ScenarioFault("scores", ("given", "scores"), {"found": found})
     if given.over:
+        if 0 < len(given.scores) < len(Seat):
+            found = ", ".join(given.scores)
+            yield ScenarioFault("scores", ("given", "scores"), {"found": found})
         yield from _odd_end(given.over)
         if rules.family is Family.RIICHI:
             yield from _odd_riichi_end(given, given.over, rules)
@@ -247,12 +247,17 @@ def _odd_riichi_end(given: Given, over: OverGiven, rules: RuleSet) -> Iterator[S
             yield ScenarioFault("win-minimum", at, {"least": least, "found": one.fan})
     if over.liable:
         yield ScenarioFault("end-liable", ("given", "over", "liable"), {"found": over.liable})
-    riichi = sum(one.ready in ("riichi", "double-riichi") for one in players.values())
+    riichi = _riichi(given)
     if over.how == "four-riichi" and riichi < len(Seat):
         yield ScenarioFault("four-riichi", ("given", "over", "how"), {"found": riichi})
-    if given.bets < riichi:
+    if given.bets is not None and given.bets < riichi:
         bets: dict[str, object] = {"least": riichi, "found": given.bets}
         yield ScenarioFault("fewer-bets", ("given", "bets"), bets)
+
+
+def _riichi(given: Given) -> int:
+    """How many players are in riichi."""
+    return sum(one.ready in ("riichi", "double-riichi") for _, one in _players(given))
 
 
 def _odd_wins(over: OverGiven, players: Mapping[str, PlayerGiven]) -> Iterator[ScenarioFault]:
@@ -402,13 +407,18 @@ class _Builder(_Reader):
             streak=given.streak,
             uninterrupted=given.uninterrupted,
             ura=self.tiles(given.ura, "given", "ura"),
-            bets=given.bets,
+            bets=self._bets(),
             scores=self._scores(),
         )
         position = replace(position, event=self._event(position))
         return replace(
             position, dead=self._dead_wall(position), indicators=self._indicators(position)
         )
+
+    def _bets(self) -> int:
+        if self.given.bets is not None:
+            return self.given.bets
+        return _riichi(self.given) if self.given.over else 0
 
     def _scores(self) -> tuple[int, ...]:
         """What each player has, in points, where the example says so."""

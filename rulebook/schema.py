@@ -301,8 +301,10 @@ class Given(PlayerGiven):
     """The table before the action. The player's own keys describe the acting seat.
 
     `wall` is how many tiles the live wall has left; where it is not said, none after an
-    exhaustive draw and else enough for everything. `chain` says of a drawn loose tile
-    how many kongs follow each other, each made with the loose tile of the one before.
+    exhaustive draw and else enough for everything. `bets` are all riichi bets on the
+    table; where nothing is said of them, one for each player in riichi once the deal is
+    over and else none. `chain` says of a drawn loose tile how many kongs follow each
+    other, each made with the loose tile of the one before.
     """
 
     __pydantic_config__ = _STRICT
@@ -326,7 +328,7 @@ class Given(PlayerGiven):
     dead_wall: int | None = None
     indicators: str | None = None
     ura: str = ""
-    bets: int = 0
+    bets: int | None = None
     scores: dict[SeatName, int] = field(default_factory=dict)
     round: SeatName = "east"
     deal: int = 1
