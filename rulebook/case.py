@@ -84,6 +84,12 @@ class Case:
         return (event.seat, event.tile) if isinstance(event, _OFFERING) else None
 
     @property
+    def is_next(self) -> bool:
+        """Whether it is this player's turn to draw after the newest discard."""
+        event = self.position.event
+        return isinstance(event, Discarded) and event.seat.next is self.seat
+
+    @property
     def side(self) -> Side | None:
         """On which side of this player the offered tile's owner sits."""
         offered = self.offered

@@ -6,9 +6,12 @@ from rulebook.state import Age, Called, Discarded, Drew, Fault, Position, Ready,
 from rulebook.tiles import Seat
 
 __all__ = [
+    "all_in_riichi",
     "claim_lies_there",
     "discard_is_misnamed",
     "first_turns",
+    "four_kongs_lie",
+    "four_winds_lie",
     "furiten_somewhere",
     "hand_is_announced",
     "hand_is_faulty",
@@ -20,6 +23,8 @@ __all__ = [
 
 # Looking a member up in an enumeration takes as long as a small function.
 _NOT_READY, _NO_FAULT, _DEAD = Ready.NO, Fault.NONE, Wall.DEAD
+_IN_RIICHI = (Ready.RIICHI, Ready.DOUBLE_RIICHI)
+_FOUR = 4
 
 
 def wall_is_empty(position: Position, seat: Seat) -> bool:
@@ -51,6 +56,27 @@ def first_turns(position: Position, seat: Seat) -> bool:
 
 def indicators_are_owed(position: Position, seat: Seat) -> bool:
     return position.owed > 0
+
+
+def all_in_riichi(position: Position, seat: Seat) -> bool:
+    return all(player.ready in _IN_RIICHI for player in position.players)
+
+
+def four_kongs_lie(position: Position, seat: Seat) -> bool:
+    east, south, west, north = position.players
+    melds = len(east.melds) + len(south.melds) + len(west.melds) + len(north.melds)
+    return melds >= _FOUR and position.kongs == _FOUR
+
+
+def four_winds_lie(position: Position, seat: Seat) -> bool:
+    """Whether everybody has discarded the same wind first, and nobody interrupted."""
+    if not position.uninterrupted:
+        return False
+    thrown = [player.discards for player in position.players]
+    if any(len(own) != 1 for own in thrown):
+        return False
+    kinds = {own[0].tile.index for own in thrown}
+    return len(kinds) == 1 and thrown[0][0].tile.wind
 
 
 def furiten_somewhere(position: Position, seat: Seat) -> bool:

@@ -23,6 +23,7 @@ __all__ = [
     "Contest",
     "Joint",
     "Outcome",
+    "Permit",
     "Questions",
     "Step",
     "checks",

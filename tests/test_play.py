@@ -302,8 +302,23 @@ class Table:
 
     # Another's tile
 
+    def _aborted(self) -> bool:
+        """Whether the deal is over unless somebody wins on the newest discard."""
+        players, rules = self.position.players, self.rules
+        owners = sum(any(meld.kind.kong for meld in one.melds) for one in players)
+        thrown = ["".join(tile.tile.code for tile in one.discards) for one in players]
+        winds = len(set(thrown)) == 1 and thrown[0] in ("1z", "2z", "3z", "4z")
+        riichi = all(one.ready is not Ready.NO for one in players)
+        return bool(
+            (rules["kong.four-by-several"] == "abort" and self.kongs == 4 and owners > 1)
+            or (rules["end.abort.four-riichi"] and riichi)
+            or (rules["end.abort.four-winds"] and self.position.uninterrupted and winds)
+        )
+
     def _claims(self, event: Discarded) -> Iterator[Move]:
         nexts = event.seat.next is self.seat
+        if self._aborted():
+            return
         if nexts and self.position.live:
             yield ("draw", "")
         if self.riichi or not self.position.live:

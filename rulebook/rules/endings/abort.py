@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 from rulebook.actions import Action, ActionKind
 from rulebook.case import Case
 from rulebook.effects import AbortUnlessWon, Effect, EndDeal
-from rulebook.moments import first_turns
-from rulebook.registry import Step, effect, remark, rule, together
+from rulebook.moments import all_in_riichi, first_turns, four_winds_lie
+from rulebook.registry import Consequence, Permit, Step, effect, remark, rule, together
 from rulebook.ruleset import Family, RuleSet
-from rulebook.ruling import Finding, allowed, noted, refused, unknown
-from rulebook.state import Dealt, Over, Ready
+from rulebook.ruling import Finding, Verdict, allowed, noted, refused, unknown
+from rulebook.state import Dealt, Discarded, Over, Ready
 from rulebook.tiles import Seat
 
 NINE = 9
@@ -69,6 +69,19 @@ def deal_ends_on_four_winds(case: Case, rules: RuleSet) -> Iterable[Effect]:
         yield AbortUnlessWon(case.seat, "four-winds")
 
 
+@rule(
+    "end.abort.four-winds",
+    ActionKind.DRAW,
+    family=Family.RIICHI,
+    after=(Discarded,),
+    when=four_winds_lie,
+)
+def no_draw_after_four_winds(case: Case, rules: RuleSet) -> Finding | None:
+    """Refuse to draw once four equal winds lie there, for only a win could follow."""
+    lie = four_winds_lie(case.position, case.seat) and rules["end.abort.four-winds"]
+    return refused("ended", tile=case.discard.tile) if case.discard and lie else None
+
+
 @remark("end.abort.four-riichi", ActionKind.RIICHI, family=Family.RIICHI)
 def everybody_in_riichi(case: Case, rules: RuleSet) -> Finding | None:
     """Say what the fourth riichi of a deal means."""
@@ -84,6 +97,44 @@ def deal_ends_on_four_riichi(case: Case, rules: RuleSet) -> Iterable[Effect]:
     finding = everybody_in_riichi(case, rules)
     if finding and finding.key == "ends":
         yield AbortUnlessWon(case.seat, "four-riichi")
+
+
+@rule(
+    "end.abort.four-riichi",
+    ActionKind.DRAW,
+    family=Family.RIICHI,
+    after=(Discarded,),
+    when=all_in_riichi,
+)
+def no_draw_after_four_riichi(case: Case, rules: RuleSet) -> Finding | None:
+    """Refuse to draw once everybody is in riichi, for only a win could follow."""
+    riichi = all_in_riichi(case.position, case.seat) and rules["end.abort.four-riichi"]
+    return refused("ended") if case.discard and riichi else None
+
+
+def _nobody_has_won(how: str, ended: Permit) -> Consequence:
+    """The deal ends when the next player would have to draw."""
+
+    def end(case: Case, rules: RuleSet) -> Iterable[Effect]:
+        if case.is_next and ended(case, rules):
+            yield EndDeal(how)
+
+    return end
+
+
+for _how, _when, _ended in (
+    ("four-winds", four_winds_lie, no_draw_after_four_winds),
+    ("four-riichi", all_in_riichi, no_draw_after_four_riichi),
+):
+    effect(
+        f"end.abort.{_how}",
+        ActionKind.DRAW,
+        step=Step.TURN,
+        verdict=Verdict.REFUSED,
+        family=Family.RIICHI,
+        after=(Discarded,),
+        when=_when,
+    )(_nobody_has_won(_how, _ended))
 
 
 @remark("end.abort.triple-win", ActionKind.SETTLE, family=Family.RIICHI)

@@ -12,7 +12,6 @@ from rulebook.rules.endings.over import over
 from rulebook.rules.kongs.replacement import loose_tiles
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, Verdict, allowed, noted, refused
-from rulebook.state import Discarded
 from rulebook.tiles import Seat
 
 
@@ -27,9 +26,7 @@ def nothing_to_draw(case: Case, rules: RuleSet) -> Finding | None:
 @effect("end.wall.used-up", ActionKind.DRAW, step=Step.TURN, verdict=Verdict.REFUSED)
 def deal_ends_without_a_winner(case: Case, rules: RuleSet) -> Iterable[Effect]:
     """End the deal when the player whose turn it is must draw and cannot."""
-    event = case.position.event
-    due = isinstance(event, Discarded) and event.seat.next is case.seat
-    if due and nothing_to_draw(case, rules):
+    if case.is_next and nothing_to_draw(case, rules):
         yield EndDeal("wall-used-up")
 
 
