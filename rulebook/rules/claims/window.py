@@ -8,7 +8,7 @@ from rulebook.effects import Effect, ReturnTile
 from rulebook.moments import next_has_drawn
 from rulebook.registry import Step, effect, rule
 from rulebook.ruleset import RuleSet
-from rulebook.ruling import Finding, allowed, refused
+from rulebook.ruling import Finding, allowed, noted, refused
 from rulebook.state import Age, Discarded
 
 
@@ -25,10 +25,11 @@ def win_window(case: Case, rules: RuleSet) -> Finding | None:
 
 
 def _window(case: Case, rules: RuleSet, param: str) -> Finding | None:
-    discard = case.discard
-    if discard is None or (_hasty(discard) and "claim.window.hasty" in rules.rules):
+    discard, until = case.discard, str(rules[param])
+    if discard is None:
         return None
-    until = str(rules[param])
+    if _too_fast(discard, until) and "claim.window.hasty" in rules.rules:
+        return None
     if until == "seconds":
         limit = rules.number("claim.window.seconds")
         waited = max(discard.seconds or 0, case.action.at)
@@ -41,16 +42,23 @@ def _window(case: Case, rules: RuleSet, param: str) -> Finding | None:
     return refused(f"late-{until}") if late else allowed(f"in-{until}")
 
 
-def _hasty(discard: Discarded) -> bool:
-    return discard.hasty and discard.age is Age.DRAWN
+def _too_fast(discard: Discarded, until: str) -> bool:
+    """Whether the draw that would end the time for a claim came before anybody could react."""
+    return discard.hasty and discard.age is Age.DRAWN and until != "seconds"
 
 
 @rule("claim.window.hasty", *CLAIMS, when=next_has_drawn, alike=True)
 def drawn_too_fast(case: Case, rules: RuleSet) -> Finding | None:
     """Keep a claim alive when the next player drew before anybody could react."""
-    if case.discard and _hasty(case.discard):
-        return allowed("in-time", drawer=case.discard.seat.next)
-    return None
+    discard = case.discard
+    if discard is None or discard.age is not Age.DRAWN:
+        return None
+    winning = case.action.kind is ActionKind.WIN
+    until = str(rules["claim.window.win" if winning else "claim.window.sets"])
+    drawer = discard.seat.next
+    if _too_fast(discard, until):
+        return allowed("in-time", drawer=drawer)
+    return noted("goes-back", drawer=drawer)
 
 
 @effect("claim.window.hasty", *CLAIMS, step=Step.UNDO, when=next_has_drawn)
