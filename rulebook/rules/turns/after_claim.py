@@ -9,7 +9,7 @@ from rulebook.effects import DrawTile, Effect, LoseTurns, NextTurn
 from rulebook.registry import Step, effect, rule
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, refused
-from rulebook.state import Dealt, Discarded, Drew, Slip
+from rulebook.state import Age, Dealt, Discarded, Drew, Slip
 from rulebook.tiles import Seat
 
 
@@ -43,8 +43,12 @@ def next_player_draws(case: Case, rules: RuleSet) -> Finding | None:
         return None
     if not isinstance(event, Discarded):
         return _during_a_turn(case)
+    if event.laid:
+        return refused("claimed", claimer=event.laid[-1][0])
     if event.seat.next is not case.seat:
         return refused("not-next", turn=event.seat.next)
+    if event.age is not Age.NOTHING:
+        return refused("has-drawn")
     return _NEXT[event.seat] if case.position.live else None
 
 

@@ -10,7 +10,7 @@ from rulebook.registry import Step, effect, rule
 from rulebook.riichi.declared import owes_a_turned_tile
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Finding, allowed, refused
-from rulebook.state import Dealt, KongMade
+from rulebook.state import Age, Dealt
 
 
 @rule("turn.start.east", ActionKind.DISCARD, after=(Dealt,), alike=True)
@@ -30,11 +30,19 @@ def discard_in_the_own_turn(case: Case, rules: RuleSet) -> Finding | None:
     event = case.position.event
     if isinstance(event, Dealt):
         return None
-    if case.drew or case.claimed or (isinstance(event, KongMade) and event.seat is case.seat):
+    if case.drew or case.claimed or _holds_a_tile_more(case):
         return allowed("own-turn")
     if case.discard and case.discard.seat is case.seat:
         return refused("has-discarded", tile=case.discard.tile)
     return refused("not-your-turn")
+
+
+def _holds_a_tile_more(case: Case) -> bool:
+    """Whether the player has laid a kong in this turn, or drawn since the newest discard."""
+    made, discard = case.made, case.discard
+    if made:
+        return made.seat is case.seat and not made.settled
+    return discard is not None and discard.age is Age.DRAWN and case.is_next
 
 
 @effect("turn.start.own-turn", ActionKind.DISCARD, step=Step.LAY)
