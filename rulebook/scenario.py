@@ -200,6 +200,33 @@ def _impossible(given: Given, when: When, rules: RuleSet) -> Iterator[ScenarioFa
             known = ", ".join(_FAULTS[rules.family])
             at = ("given", *path, "fault")
             yield ScenarioFault("no-such-fault", at, {"known": known, "found": player.fault})
+        if player.ippatsu and player.ready == "no":
+            yield _not_together(("given", *path, "ippatsu"), "ippatsu", "ready: no")
+    yield from _too_early(given, rules.family)
+
+
+def _too_early(given: Given, family: Family) -> Iterator[ScenarioFault]:
+    """What cannot be yet, nobody having discarded or interrupted, and who cannot call."""
+    if given.called and given.discard and given.discard.by == given.seat:
+        yield _not_together(("given", "called"), f"discard.by: {given.seat}", f"seat: {given.seat}")
+    for path, player in _players(given):
+        at = ("given", *path)
+        if given.dealt and player.discards:
+            yield _not_together((*at, "discards"), "dealt", "discards")
+        if family is not Family.RIICHI:
+            continue
+        if given.dealt and player.ready != "no":
+            yield _not_together((*at, "ready"), "dealt", f"ready: {player.ready}")
+        if player.melds and (given.dealt or given.uninterrupted):
+            first = "dealt" if given.dealt else "uninterrupted"
+            yield _not_together((*at, "melds"), first, "melds")
+    kongs = any("kong" in one.kind for one in given.melds)
+    if family is Family.RIICHI and given.drawn_from == "dead" and not kongs:
+        yield _not_together(("given", "drawn-from"), "drawn-from: dead", "kongs: 0")
+
+
+def _not_together(at: tuple[str | int, ...], *keys: str) -> ScenarioFault:
+    return ScenarioFault("not-together", at, {"found": ", ".join(keys)})
 
 
 _NEEDED = {"won": "wins", "chombo": "offenders", "false-mahjong": "offenders"}
@@ -405,7 +432,7 @@ class _Builder(_Reader):
             deal=given.deal,
             counters=given.counters,
             streak=given.streak,
-            uninterrupted=given.uninterrupted,
+            uninterrupted=given.uninterrupted or given.dealt,
             ura=self.tiles(given.ura, "given", "ura"),
             bets=self._bets(),
             scores=self._scores(),
