@@ -388,13 +388,16 @@ class Won:
     robbed: bool = False
 
 
+ABORTED = ("nine-tiles", "four-winds", "four-riichi", "four-kongs", "triple-win")
+"""The names of the abortive draws."""
+
+
 @dataclass(frozen=True, slots=True)
 class Over:
     """The deal is over and nothing has been paid yet.
 
     Attributes:
-        how: `won`, `wall-used-up`, `chombo`, `false-mahjong`, or the name of an
-            abortive draw.
+        how: `won`, `wall-used-up`, `chombo`, `false-mahjong`, or one of `ABORTED`.
         seat: East, who is asked first.
         wins: the wins, the nearest after the discarder first.
         tenpai: who shows a hand in tenpai; for a draw only.

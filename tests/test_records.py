@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
+from types import ModuleType
 
 import pytest
 
@@ -27,10 +28,14 @@ from rulebook.records import (
     RiichiPaid,
     Won,
     detect,
+    mjai,
+    mjlog,
     read_bytes,
     read_file,
+    tenhou6,
 )
 from rulebook.records.events import turned
+from rulebook.state import ABORTED
 from rulebook.tiles import Tile, parse_tile, parse_tiles
 
 _OWN = Path(__file__).parent / "data" / "records"
@@ -241,7 +246,7 @@ def with_result(*result: object) -> str:
             Ended("nagashi", None, (-2000, 8000, -4000, -2000)),
         ),
         (["四家立直"], Ended("four-riichi", None, None)),
-        (["三家和了"], Ended("triple-ron", None, None)),
+        (["三家和了"], Ended("triple-win", None, None)),
         (["四槓散了"], Ended("four-kongs", None, None)),
         (["四風連打"], Ended("four-winds", None, None)),
     ],
@@ -296,7 +301,7 @@ def test_mjlog_yakuman_with_liability() -> None:
     ("kind", "reason"),
     [
         ('type="reach4" ', "four-riichi"),
-        ('type="ron3" ', "triple-ron"),
+        ('type="ron3" ', "triple-win"),
         ('type="kan4" ', "four-kongs"),
         ('type="kaze4" ', "four-winds"),
         ('type="nm" ', "nagashi"),
@@ -533,7 +538,7 @@ def test_rare_events_are_there() -> None:
         "four-winds": 2,
         "nagashi": 1,
         "four-riichi": 1,
-        "triple-ron": 1,
+        "triple-win": 1,
         "four-kongs": 1,
     }
 
@@ -619,3 +624,8 @@ def seen(deal: Deal) -> Iterator[Tile]:
             yield event.tile
     wins = [event for event in deal.events if isinstance(event, Won)]
     yield from max((won.ura for won in wins), key=len, default=())
+
+
+@pytest.mark.parametrize("form", [mjlog, tenhou6, mjai])
+def test_deals_end_as_the_engine_calls_it(form: ModuleType) -> None:
+    assert set(form._REASONS.values()) == {"wall", "nagashi", *ABORTED}

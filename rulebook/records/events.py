@@ -164,7 +164,7 @@ class Ended:
     """A deal without winner.
 
     Attributes:
-        reason: `wall`, `nine-tiles`, `four-riichi`, `triple-ron`, `four-kongs`, `four-winds`
+        reason: `wall`, `nine-tiles`, `four-riichi`, `triple-win`, `four-kongs`, `four-winds`
             or `nagashi`; None where the record does not say.
         shown: who showed the hand: the ready players, or who called nine tiles; None where
             the record does not say.

@@ -52,7 +52,7 @@ _REASONS = {
     None: "wall",
     "yao9": "nine-tiles",
     "reach4": "four-riichi",
-    "ron3": "triple-ron",
+    "ron3": "triple-win",
     "kan4": "four-kongs",
     "kaze4": "four-winds",
     "nm": "nagashi",

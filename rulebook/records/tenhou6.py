@@ -70,10 +70,10 @@ _REASONS = {
     "四家立直": "four-riichi",
     "Suucha Riichi": "four-riichi",
     "Four Riichi Abortion": "four-riichi",
-    "三家和了": "triple-ron",
-    "三家和": "triple-ron",
-    "Sanchahou": "triple-ron",
-    "Three Ron Abortion": "triple-ron",
+    "三家和了": "triple-win",
+    "三家和": "triple-win",
+    "Sanchahou": "triple-win",
+    "Three Ron Abortion": "triple-win",
     "四槓散了": "four-kongs",
     "四開槓": "four-kongs",
     "Suukaikan": "four-kongs",
@@ -190,7 +190,7 @@ def _deal(parts: Any) -> Deal:
         rows[1::3],
         rows[2::3],
         frozenset(_player(told[1]) for _, told in wins if told[0] != told[1]),
-        _REASONS.get(result[0]) == "triple-ron",
+        _REASONS.get(result[0]) == "triple-win",
     )
     for event in _in_order(table):
         draft.add(event)

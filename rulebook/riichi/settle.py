@@ -17,7 +17,7 @@ from rulebook.riichi.score import BONUS, minimum_fan
 from rulebook.riichi.terms import terms_of
 from rulebook.ruleset import RuleSet
 from rulebook.ruling import Verdict
-from rulebook.state import Over, Player, Position, Ready, Won
+from rulebook.state import ABORTED, Over, Player, Position, Ready, Won
 from rulebook.tiles import Seat, Side
 
 __all__ = ["KEYS", "settle"]
@@ -34,8 +34,7 @@ _ENDINGS = ("wins", "chombo", "draw")
 """The keys that say how a deal has ended, the first that is there first."""
 
 _DRAW_KEYS = frozenset(("tenpai", "nagashi", "how"))
-_ABORTS = ("nine-tiles", "four-winds", "four-riichi", "four-kongs", "triple-win")
-_DRAWS = {how: how for how in ("wall-used-up", *_ABORTS)}
+_DRAWS = {how: how for how in ("wall-used-up", *ABORTED)}
 
 
 def settle(given: Mapping[str, Any], rules: RuleSet) -> dict[str, object]:
@@ -170,7 +169,7 @@ def _consistent(reader: Reader, event: Over, riichi: Sequence[Seat], rules: Rule
         for seat in riichi:
             if seat not in event.tenpai:
                 reader.fault("riichi-noten", "draw.tenpai", seat=seat.name.lower())
-    elif event.how in _ABORTS:
+    elif event.how in ABORTED:
         if not _may_abort(event.how, rules):
             reader.fault("no-such-draw", "draw.how", how=event.how)
         if event.nagashi:

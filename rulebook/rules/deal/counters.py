@@ -6,10 +6,11 @@ from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, SetCounters
 from rulebook.registry import Step, effect, remark
-from rulebook.rules.deal.rotation import ABORTED, winners
+from rulebook.rules.deal.rotation import winners
 from rulebook.rules.endings.over import over
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
+from rulebook.state import ABORTED
 from rulebook.tiles import Seat
 
 

@@ -11,10 +11,8 @@ from rulebook.rules.endings.over import over
 from rulebook.rules.pay.wins import wins_of
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
+from rulebook.state import ABORTED
 from rulebook.tiles import Seat
-
-ABORTED = ("nine-tiles", "four-winds", "four-riichi", "four-kongs", "triple-win")
-"""The names of the abortive draws."""
 
 
 def winners(case: Case, rules: RuleSet) -> tuple[Seat, ...]:

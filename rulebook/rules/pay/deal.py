@@ -4,10 +4,10 @@ from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.registry import rule
 from rulebook.riichi.tenpai import unruled_riichi
-from rulebook.rules.deal.rotation import ABORTED
 from rulebook.rules.endings.over import over
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, allowed, refused
+from rulebook.state import ABORTED
 
 
 @rule("pay.deal.settled", ActionKind.SETTLE, family=Family.RIICHI)
