@@ -477,6 +477,20 @@ def test_nothing_that_is_possible_is_told(tmp_path: Path) -> None:
     assert result.returncode == 0 and "Possible: –" in result.stdout
 
 
+TRIED = "- given: {{seat: south, {}}}\n  when: {{ask: options}}\n"
+
+
+def test_whatever_can_be_tried_has_words(tmp_path: Path) -> None:
+    """Also what only one of the games knows, and the other refuses."""
+    path = tmp_path / "scenario.yaml"
+    ends = ("over: {how: wall-used-up}", "discard: {by: south, tile: 1m}", "dealt: true")
+    path.write_text("".join(map(TRIED.format, ends)), encoding="utf-8")
+    for lang in ("en", "cs"):
+        result = command("options", str(path), "--ruleset", "ema-2025,millington", "--lang", lang)
+        assert result.returncode == 0, result.stderr
+    assert "čekání od začátku" in result.stdout
+
+
 def test_a_scenario_that_steers_the_terminal_is_printed_harmlessly(tmp_path: Path) -> None:
     path = tmp_path / "scenario.yaml"
     path.write_text(SCENARIO.replace("concealed-kong", r'"\e[31m red\n"'), encoding="utf-8")
