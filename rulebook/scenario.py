@@ -140,7 +140,10 @@ def build(given: Given, when: When, rules: RuleSet) -> tuple[Scenario | None, li
     return (None, _telling(faults)) if faults else (scenario, [])
 
 
-_FOLLOWING = {"hand-size", "set-size", "no-set", "drawn-not-in-hand", "claimed-not-in-set"}
+_FOLLOWING = {
+    *("hand-size", "set-size", "no-set", "drawn-not-in-hand", "claimed-not-in-set"),
+    "claimed-without-set",
+}
 """Faults that may only follow from tiles that could not be read."""
 
 
@@ -513,7 +516,7 @@ class _Builder(_Reader):
         return Player(
             hand=sort_tiles(known),
             hidden=hidden,
-            melds=melds,
+            melds=tuple(meld for meld in melds if meld.tiles),
             discards=self._discards(given.discards, *at),
             bonus=self._bonus(given.bonus, "given", *at, "bonus"),
             ready=Ready(given.ready),

@@ -440,6 +440,10 @@ IMPOSSIBLE = [
     "given: {seat: east, over: {how: won, wins: [{seat: east, fan: -9, fu: -20}]}}\n"
     "when: {do: settle}",
     "given: {seat: east, over: {how: won, wins: [{seat: east, from: east}]}}\nwhen: {do: settle}",
+    "given: {seat: south, hand: 7z+, melds: [{kind: pung, tiles: x}]}\n"
+    "when: {declare: kong, tile: 7z}",
+    "given: {seat: south, hand: 7z+, melds: [{kind: pung, tiles: ''}], claimed: taken}\n"
+    "when: {discard: 7z}",
     "given: " + "[" * 300 + "]" * 300,
 ]
 
@@ -489,6 +493,15 @@ def test_whatever_can_be_tried_has_words(tmp_path: Path) -> None:
         result = command("options", str(path), "--ruleset", "ema-2025,millington", "--lang", lang)
         assert result.returncode == 0, result.stderr
     assert "čekání od začátku" in result.stdout
+
+
+def test_a_claimed_set_that_is_none_can_be_tried_on(tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    text = "{given: {seat: south, hand: 8m+, melds: [{kind: chow, tiles: 555z}], claimed: taken}"
+    path.write_text(text + ", when: {discard: 8m}}", encoding="utf-8")
+    for name in ("run", "options"):
+        result = command(name, str(path), "--ruleset", "ema-2025,millington")
+        assert result.returncode == 0, result.stderr
 
 
 def test_a_scenario_that_steers_the_terminal_is_printed_harmlessly(tmp_path: Path) -> None:

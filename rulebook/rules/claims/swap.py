@@ -21,7 +21,7 @@ def other_end(meld: Meld) -> Tile | None:
 
     `None` unless the claimed tile stands at an end and the run goes on there.
     """
-    if meld.kind is not MeldKind.CHOW or meld.claimed is None:
+    if meld.kind is not MeldKind.CHOW or meld.claimed is None or not meld.is_set:
         return None
     low = meld.tiles[0]
     if meld.claimed.rank == low.rank and low.rank + 3 <= 9:
