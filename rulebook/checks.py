@@ -22,7 +22,7 @@ from rulebook.examples import (
     qualified,
     rulesets_of,
 )
-from rulebook.load import Entry, Rulebook, load_rulebook, most, parse_value
+from rulebook.load import Entry, Rulebook, choices_of, load_rulebook, parse_value
 from rulebook.outcome import Outcome
 from rulebook.paths import definitions, shown
 from rulebook.problems import Message, Problem, merge, nearest
@@ -198,7 +198,7 @@ def _value(
         parse_value(definition, text)
     except ValueError:
         yield entry.problem(
-            id, "param-value", *at, param=param, found=text, choices=_choices(definition)
+            id, "param-value", *at, param=param, found=text, choices=choices_of(definition)
         )
 
 
@@ -214,13 +214,6 @@ def _other_game(
 
 def _game(family: str) -> Message:
     return Message(f"family.{family}")
-
-
-def _choices(param: ParameterDef) -> str:
-    """What may be written as the value of a parameter."""
-    numbers = ["0", "1", "…", str(most(param))]
-    found = {"flag": ["yes", "no"], "number": numbers, "points": [*numbers, "50%"]}.get(param.type)
-    return ", ".join([*(found or list(param.choices)), *(["none"] if param.none else [])])
 
 
 def _topics(book: Rulebook) -> Iterator[Problem]:

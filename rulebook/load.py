@@ -216,6 +216,14 @@ def parse_value(param: schema.ParameterDef, text: str) -> Value:
     raise ValueError(text)
 
 
+def choices_of(param: schema.ParameterDef, *, none: bool = True) -> str:
+    """What may be written as the value of a parameter; `none` only where that is meant."""
+    numbers = ["0", "1", "…", str(most(param))]
+    found = {"flag": ["yes", "no"], "number": numbers, "points": [*numbers, "50%"]}.get(param.type)
+    lacking = ["none"] if none and param.none else []
+    return ", ".join([*(found or list(param.choices)), *lacking])
+
+
 def _within(number: int, param: schema.ParameterDef) -> int:
     """The number, unless it is more than the parameter takes.
 

@@ -301,6 +301,16 @@ def test_set_holds_for_its_line_alone() -> None:
 def test_a_value_that_a_parameter_cannot_have(param: str, value: object) -> None:
     found = asked(set={param: value})
     assert (code(found), found["error"]["where"]) == ("param-value", f"set.{param}")
+    assert "one of " in found["error"]["message"]
+
+
+def test_the_values_that_a_parameter_can_have_are_told() -> None:
+    """`none` among them only where the game can do without."""
+    message = asked(set={"score.round-up": None, "yaku.minimum-from": "x"})["error"]["message"]
+    assert message == (
+        "set.score.round-up: one of yes, no is expected, none was found. "
+        "set.yaku.minimum-from: one of 0, 1, …, 1000000000, none is expected, x was found."
+    )
 
 
 def test_a_misspelt_parameter_is_told_the_nearest() -> None:

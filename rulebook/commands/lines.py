@@ -24,7 +24,7 @@ from rulebook.commands.shared import (
 )
 from rulebook.faults import HandError, HandFault, fault
 from rulebook.form import shown
-from rulebook.load import Rulebook, parse_value
+from rulebook.load import Rulebook, choices_of, parse_value
 from rulebook.problems import Message, abridged, nearest
 from rulebook.ruleset import Family, RuleSet
 
@@ -183,12 +183,14 @@ def _varied(book: Rulebook, id: str, changes: tuple[tuple[str, str], ...]) -> Ru
             games["other"] = Message(f"family.{other}")
             faults.append(fault("param-of-other-game", f"set.{key}", ruleset=id, **games))
             continue
+        lacking = book.can_lack(key, rules.family.value)
         try:
             values[key] = parse_value(param, text)
-            if values[key] is None and not book.can_lack(key, rules.family.value):
+            if values[key] is None and not lacking:
                 raise ValueError(text)
         except ValueError:
-            faults.append(fault("param-value", f"set.{key}", found=abridged(text)))
+            told = {"found": abridged(text), "choices": choices_of(param, none=lacking)}
+            faults.append(fault("param-value", f"set.{key}", **told))
     if faults:
         raise HandError(tuple(faults))
     return rules.misread(params=values)
