@@ -174,10 +174,8 @@ def _impossible(given: Given, when: When, rules: RuleSet) -> Iterator[ScenarioFa
     """What no table can show, whatever its tiles."""
     yield from _negative(given, ("given",))
     yield from _negative(when, ("when",))
-    used_up = given.over is not None and given.over.how == "wall-used-up"
-    most = 0 if used_up else _TABLE - 13 * len(Seat)
-    if given.wall is not None and given.wall > most:
-        yield ScenarioFault("wall-size", ("given", "wall"), {"most": most, "found": given.wall})
+    if given.wall is not None and given.wall > 0:
+        yield from _odd_wall(given, given.wall)
     if getattr(given, given.seat) is not None:
         yield ScenarioFault("seat-twice", ("given", given.seat), {"seat": given.seat})
     if given.deal == 0 or given.deal > 4:
@@ -208,6 +206,15 @@ def _impossible(given: Given, when: When, rules: RuleSet) -> Iterator[ScenarioFa
     yield from _too_early(given, rules.family)
 
 
+def _odd_wall(given: Given, wall: int) -> Iterator[ScenarioFault]:
+    """More tiles in the live wall than can be there."""
+    most = _TABLE - 13 * len(Seat)
+    if given.over and given.over.how == "wall-used-up":
+        yield ScenarioFault("wall-left", ("given", "wall"), {"found": wall})
+    elif wall > most:
+        yield ScenarioFault("wall-size", ("given", "wall"), {"most": most, "found": wall})
+
+
 def _too_early(given: Given, family: Family) -> Iterator[ScenarioFault]:
     """What cannot be yet, nobody having discarded or interrupted, and who cannot call."""
     if given.called and given.discard and given.discard.by == given.seat:
@@ -225,7 +232,7 @@ def _too_early(given: Given, family: Family) -> Iterator[ScenarioFault]:
             yield _not_together((*at, "melds"), first, "melds")
     kongs = any("kong" in one.kind for one in given.melds)
     if family is Family.RIICHI and given.drawn_from == "dead" and not kongs:
-        yield _not_together(("given", "drawn-from"), "drawn-from: dead", "kongs: 0")
+        yield ScenarioFault("dead-without-kong", ("given", "drawn-from"))
 
 
 def _not_together(at: tuple[str | int, ...], *keys: str) -> ScenarioFault:
@@ -274,7 +281,8 @@ def _odd_riichi_end(given: Given, over: OverGiven, rules: RuleSet) -> Iterator[S
     for place, one in enumerate(over.wins):
         if 0 < one.fan < least:
             at = ("given", "over", "wins", place, "fan")
-            yield ScenarioFault("win-minimum", at, {"least": least, "found": one.fan})
+            values: dict[str, object] = {"least": least, "found": one.fan, "ruleset": rules.id}
+            yield ScenarioFault("win-minimum", at, values)
     if over.liable:
         yield ScenarioFault("end-liable", ("given", "over", "liable"), {"found": over.liable})
     riichi = _riichi(given)
