@@ -244,7 +244,8 @@ class WinGiven:
     """A win of a deal that is over: who won from whom, and how big the hand is.
 
     Without `from` it is a self-draw. `robbed` says that the tile was robbed from a kong.
-    A `yakuman` of a player with `liable` is the hand that somebody is liable for.
+    A `yakuman` of a player with `liable` is the hand that somebody is liable for; where
+    several count as one, no more is paid than for the best of them.
     """
 
     __pydantic_config__ = _STRICT

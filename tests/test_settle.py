@@ -13,7 +13,7 @@ from rulebook.commands.settle import settle_line
 from rulebook.engine import judge, options, play, resolve
 from rulebook.faults import HandError
 from rulebook.frozen import replace
-from rulebook.riichi.ending import at_draw, at_win
+from rulebook.riichi.ending import at_draw, at_win, win_worth
 from rulebook.riichi.match import final_points, next_deal, why_over
 from rulebook.riichi.settle import settle
 from rulebook.state import Discard, Discarded, Over, Player, Position
@@ -41,6 +41,25 @@ def _scored(seat: str, from_seat: str | None, ruleset: str, **hand: Any) -> dict
 
 def _settled(ruleset: str = "ema-2016", **deal: Any) -> dict[str, Any]:
     return settle_line({"ruleset": ruleset, **deal}, BOOK, WORDS)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "yakuman", "value"),
+    [
+        ("ema-2012", 2, 64000),  # dai suushii
+        ("ema-2012", 3, 64000),
+        ("ema-2016", 1, 32000),
+        ("ema-2016", 2, 32000),
+        ("tenhou", 2, 64000),
+        ("wrc", 3, 96000),
+    ],
+)
+def test_what_several_yakuman_bring_is_for_the_rules_to_say(
+    ruleset: str, yakuman: int, value: int
+) -> None:
+    rules = BOOK.ruleset(ruleset)
+    won = win_worth(Seat.WEST, Seat.NORTH, rules, fan=0, yakuman=yakuman)
+    assert won.value == value
 
 
 def _totals(found: dict[str, Any]) -> list[int]:

@@ -10,7 +10,7 @@ from rulebook.frozen import replace
 from rulebook.riichi.hand import Hand, Source
 from rulebook.riichi.score import LIABLE, Score, answered, best_score, liable_shares
 from rulebook.riichi.tenpai import nagashi_of, tenpai_seats
-from rulebook.riichi.terms import terms_of
+from rulebook.riichi.terms import Terms, terms_of
 from rulebook.riichi.value import YAKUMAN_BASE, base_value, shares
 from rulebook.riichi.winning import hand_of
 from rulebook.ruleset import RuleSet
@@ -59,9 +59,12 @@ def win_worth(
 ) -> Won:
     """A win of a hand of which only fan and minipoints are known.
 
-    A yakuman is taken to be the one that somebody is liable for.
+    A yakuman is taken to be the one that somebody is liable for, and several are those
+    that the hand fits.
     """
     terms = terms_of(rules)
+    if not terms.several:
+        yakuman = min(yakuman, _best_alone(terms))
     base = yakuman * YAKUMAN_BASE if yakuman else base_value(fan, fu, terms)[0]
     hand = Hand(
         (),
@@ -83,6 +86,11 @@ def win_worth(
         (other, found[seat.side_of(other)]) for other in seat.others if found[seat.side_of(other)]
     )
     return Won(seat, source, sum(points for _, points in paid), paid, counted)
+
+
+def _best_alone(terms: Terms) -> int:
+    """How many times a yakuman is worth itself at most, where several count as one."""
+    return max(1, terms.big_winds, 1 + terms.double_waits)
 
 
 def _counted(hand: Hand, rules: RuleSet) -> Seat | None:
