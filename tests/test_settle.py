@@ -355,6 +355,9 @@ def test_a_win_below_the_minimum_is_none() -> None:
     assert _settled("ema-2012", wins=[pinfu], counters=4)["payments"]
     found = _settled("ema-2012", wins=[pinfu], counters=5)
     assert found["error"]["code"] == "under-minimum"
+    dora = {**pinfu, "yaku": [{"id": "dora", "fan": 2}]}
+    for counters, code in ((0, "no-yaku"), (5, "under-minimum")):
+        assert _settled("ema-2012", wins=[dora], counters=counters)["error"]["code"] == code
     assert _settled("ema-2016", wins=[pinfu], counters=5)["payments"]
 
 

@@ -195,7 +195,7 @@ def _wins(reader: Reader, counters: int, rules: RuleSet) -> tuple[Won, ...]:
         won = _win(one, rules)
         fan = _fan_of_yaku(one)
         if fan is not None and fan < least:
-            one.fault("under-minimum", "yaku", minimum=least)
+            one.fault("under-minimum" if least > 1 else "no-yaku", "yaku", minimum=least)
         if won is None:
             continue
         if any(other.seat is won.seat for other in found):
@@ -231,13 +231,13 @@ def _win(reader: Reader, rules: RuleSet) -> Won | None:
 
 
 def _fan_of_yaku(reader: Reader) -> int | None:
-    """The fan that yaku bring without dora, `None` where no yaku are listed."""
-    fan = [
-        one["fan"]
+    """The fan that yaku bring without dora, `None` where nothing is listed."""
+    listed = [
+        one
         for one in reader.listed("yaku")
-        if isinstance(one, Mapping) and one.get("id") not in BONUS and type(one.get("fan")) is int
+        if isinstance(one, Mapping) and type(one.get("fan")) is int
     ]
-    return sum(fan) if fan else None
+    return sum(one["fan"] for one in listed if one.get("id") not in BONUS) if listed else None
 
 
 def _stripped(
