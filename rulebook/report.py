@@ -102,9 +102,9 @@ def outcome_lines(outcome: Outcome, say: Wording) -> Iterable[str]:
         yield say.say("run.options", items=options or ("–",))
     for reason in outcome.reasons:
         yield f"  {say.reason(reason)}  [{reason.rule}]"
-    for number, effect in enumerate(outcome.effects, 1):
-        if text := effect_text(effect, say):
-            yield f"  {number}. {text}  [{effect.rule}]"
+    told = [(text, one.rule) for one in outcome.effects if (text := effect_text(one, say))]
+    for number, (text, rule) in enumerate(told, 1):
+        yield f"  {number}. {text}  [{rule}]"
 
 
 def fact_text(value: object, say: Wording) -> str:

@@ -304,9 +304,9 @@ class Given(PlayerGiven):
     `wall` is how many tiles the live wall has left; where it is not said, none after an
     exhaustive draw and else enough for everything. `bets` are all riichi bets on the
     table; where nothing is said of them, one for each player in riichi once the deal is
-    over and else none. Tiles just dealt are `uninterrupted` without a word. `chain` says
-    of a drawn loose tile how many kongs follow each other, each made with the loose tile
-    of the one before.
+    over and else none. Tiles just dealt are `uninterrupted` without a word. `streak` is
+    how many times in a row East has won before. `chain` says of a drawn loose tile how
+    many kongs follow each other, each made with the loose tile of the one before.
     """
 
     __pydantic_config__ = _STRICT

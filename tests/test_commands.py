@@ -474,6 +474,15 @@ def test_a_short_hand_of_riichi_plays_on(tmp_path: Path) -> None:
     assert result.returncode == 0 and "hand.fault.plays-on" in result.stdout
 
 
+def test_what_follows_is_numbered_from_one(tmp_path: Path) -> None:
+    """Also where the first thing that happens has no words of its own."""
+    path = tmp_path / "scenario.yaml"
+    text = "{given: {seat: south, hand: 123456789m1123p9s}, when: {declare: riichi, tile: 9s}}"
+    path.write_text(text, encoding="utf-8")
+    result = command("run", str(path), "--ruleset", "ema-2016")
+    assert re.findall(r"^  (\d+)\. ", result.stdout, re.MULTILINE) == ["1", "2"]
+
+
 def test_nothing_that_is_possible_is_told(tmp_path: Path) -> None:
     path = tmp_path / "scenario.yaml"
     path.write_text("{given: {seat: south, dealt: true}, when: {ask: options}}", encoding="utf-8")
