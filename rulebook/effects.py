@@ -681,6 +681,9 @@ class TakeClaimed(Effect):
     seat: Seat
 
     def apply(self, position: Position) -> Position:
+        event = position.event
+        if isinstance(event, Claimed) and event.seat is self.seat:
+            position = replace(position, event=replace(event, taken=True))
         return position.with_player(self.seat, untaken=None)
 
 

@@ -35,7 +35,8 @@ def discard_before_taking(case: Case, rules: RuleSet) -> Finding | None:
 @rule("claim.procedure.take-in-time", ActionKind.TAKE)
 def taken_in_time(case: Case, rules: RuleSet) -> Finding | None:
     """Refuse to let a claimed tile be picked up after too many further discards."""
-    later = case.me.untaken
+    claimed = case.claimed
+    later = 0 if claimed and not claimed.taken else case.me.untaken
     if later is None:
         return refused("nothing-left")
     limit = rules["claim.take.limit"]
