@@ -5,7 +5,7 @@ from rulebook.case import Case, hand_waits
 from rulebook.moments import hand_is_announced
 from rulebook.registry import rule
 from rulebook.ruleset import Family, RuleSet
-from rulebook.ruling import Finding, allowed, refused
+from rulebook.ruling import Finding, allowed, refused, unknown
 from rulebook.shape import counts_of, readings
 from rulebook.state import Ready
 from rulebook.tiles import Tile
@@ -57,7 +57,7 @@ def waits_stay(case: Case, rules: RuleSet) -> Finding | None:
     before = hand_waits(case.me, rules, tile_held(case, tile))
     after = hand_waits(case.me, rules, *(own for own in case.me.hand if own.index == tile.index))
     if before is None or after is None:
-        return None
+        return unknown("hidden")
     if before == after:
         return allowed("same", waits=before)
     return refused("changed", before=before, after=after)
