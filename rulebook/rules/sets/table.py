@@ -3,17 +3,22 @@
 from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.registry import rule
-from rulebook.ruleset import RuleSet
+from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, allowed, refused, unknown
 
 
 @rule("set.table.fixed", ActionKind.DISCARD, sure=True)
+@rule("set.table.fixed", ActionKind.RIICHI, family=Family.RIICHI, sure=True)
 def sets_are_not_discarded(case: Case, rules: RuleSet) -> Finding | None:
-    """Refuse to discard a tile that lies in a set, or that the player does not hold."""
+    """Refuse to discard a tile that lies in a set, or that the player does not hold.
+
+    Of a tile thrown before riichi was said, other rules speak.
+    """
     tile = case.action.tile
-    if tile is None:
+    thrown = case.action.kind is ActionKind.RIICHI and case.discard
+    if tile is None or thrown:
         return None
-    if case.me.count(tile):
+    if tile in case.me.hand:
         return allowed("from-hand", tile=tile)
     if case.me.hidden:
         return unknown("hidden", tile=tile)
