@@ -63,7 +63,7 @@ def _params(
 ) -> Iterator[tuple[ParameterDef, str, str]]:
     read = None if rules is None else {param for rule in rules for param in rule.params}
     for id, param in book.params.items():
-        one, other = book.value(first, id), book.value(second, id)
+        one, other = book.told(first, id), book.told(second, id)
         if one and other and one.value != other.value and (read is None or id in read):
             yield param, one.value, other.value
 

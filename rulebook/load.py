@@ -124,6 +124,15 @@ class Rulebook:
         readers = [one for one, params in _read_in(self).items() if param in params]
         return readers[0] if readers and family not in readers else None
 
+    def told(self, ruleset: str, param: str) -> schema.ValueDef | None:
+        """What a rule set says of a parameter, where that means anything.
+
+        What only rules of the other game read means something only as none or no.
+        """
+        given = self.value(ruleset, param)
+        other = self.other_game(param, self.rulesets[ruleset].family)
+        return given if given and (not other or given.value in ("none", "no")) else None
+
     def can_lack(self, param: str, family: str) -> bool:
         """Whether a game can do without what a parameter is about.
 

@@ -20,6 +20,7 @@ from quizgen.site import Site, question_anchor
 from quizgen.tree import Tree, docs_folder, make_tree, write_tree
 from quizgen.trouble import PageError, known
 from rulebook.catalog import languages
+from rulebook.compare import compare
 from rulebook.load import parse_value
 from tests.book import BOOK
 
@@ -190,6 +191,16 @@ def test_topics_of_one_game_are_compared_within_it(code: str) -> None:
         tables = re.findall(r"^\|.*(?=\n\|---)", pages[f"compare/{topic}.md"], flags=re.MULTILINE)
         tables = [one for one in tables if "EMA" in one or "Millington" in one]
         assert tables and all(re.fullmatch(rf"\| [^|]+ {re.escape(heads)}", one) for one in tables)
+
+
+def test_values_of_the_other_game_are_not_compared() -> None:
+    """The classical game has no chombo, so nothing is told of what one costs there."""
+    page = tree("en").pages["compare/penalty.md"]
+    (row,) = (line for line in page.splitlines() if line.startswith("| Chombo |"))
+    cells = [one.strip() for one in row.strip("|").split("|")]
+    assert cells[1].startswith("a mangan") and cells[4:6] == ["–", "–"]
+    params = [param.id for param, _, _ in compare(BOOK, "ema-2016", "millington").params]
+    assert "furiten" in params and "penalty.chombo" not in params
 
 
 def test_the_answers_are_where_the_quiz_looks() -> None:

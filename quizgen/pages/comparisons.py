@@ -100,14 +100,15 @@ def _params(site: Site, topic: Topic, columns: Sequence[str]) -> Iterator[Row]:
     """The parameters on which these rule sets differ."""
     book = site.book
     for id, param in book.params.items():
-        values = {given.value for ruleset in columns if (given := book.value(ruleset, id))}
+        told = [book.told(ruleset, id) for ruleset in columns]
+        values = {given.value for given in told if given}
         if param.topic == topic.id and len(values) > 1:
             cells = [_value(site, ruleset, id) for ruleset in columns]
             yield Row(site.say.words(param.label), cells)
 
 
 def _value(site: Site, ruleset: str, param: str) -> str:
-    given = site.book.value(ruleset, param)
+    given = site.book.told(ruleset, param)
     if given is None:
         return _NOTHING
     text = site.views.say(ruleset).value(site.book.params[param], given.value)
