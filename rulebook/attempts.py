@@ -11,6 +11,7 @@ from rulebook.outlook import FOR_A_CHOW, outlook, pairs_of
 from rulebook.ruleset import RuleSet
 from rulebook.shape import Counts, counts_of, may_wait, waits
 from rulebook.state import (
+    Called,
     Claimed,
     Dealt,
     Discarded,
@@ -34,10 +35,22 @@ def attempts(position: Position, seat: Seat) -> Iterator[Action]:
     """Everything a player could think of doing now, legal or not."""
     for _, actions in tried(position, seat):
         yield from actions
+    yield from _in_vain(position, seat)
+
+
+def _in_vain(position: Position, seat: Seat) -> Sequence[Action]:
+    """What no rules allow and many a player tries all the same: riichi with an open hand."""
+    event, player = position.event, position.players[seat]
+    if not isinstance(event, Drew) or event.seat is not seat or not player.melds:
+        return ()
+    counts = counts_of(player.hand)
+    if not any(meld.exposed for meld in player.melds) or not _may_riichi(player, counts):
+        return ()
+    return _riichi(seat, player, counts)
 
 
 def tried(position: Position, seat: Seat) -> list[Tried]:
-    """The same, kind by kind."""
+    """The same, kind by kind, without what no rules ever allow."""
     event = position.event
     player = position.players[seat]
     found: list[Tried] = []
@@ -51,14 +64,22 @@ def tried(position: Position, seat: Seat) -> list[Tried]:
     elif isinstance(event, KongMade):
         if event.seat is not seat:
             found = [_WIN[seat], _PASS[seat]]
+        elif not position.pending:
+            found.append(_LOOSE[seat])
     elif isinstance(event, Dealt) or (isinstance(event, _TURNS) and event.seat is seat):
         found = _own_turn(position, seat)
         if isinstance(event, Dealt) and event.asked is seat:
             found.append(_PASS[seat])
-        if position.uninterrupted and not player.discards:
+        if not player.discards and _suggests_nine_tiles(position, player):
             found.append(_NINE_TILES[seat])
+        if isinstance(event, Claimed) and not event.taken:
+            found.append(_TAKE[seat])
+    elif isinstance(event, Called) and event.seat is seat:
+        found = _after_the_word(event, seat, player)
     elif isinstance(event, Over) and event.seat is seat:
         found.append(_SETTLE[seat])
+    if player.untaken is not None:
+        found.append(_TAKE[seat])
     return found
 
 
@@ -77,6 +98,10 @@ _WIN, _SELF_DRAW, _PASS = (
 )
 _NINE_TILES, _ORIGINAL_CALL, _SETTLE = (
     _alone(kind) for kind in (ActionKind.NINE_TILES, ActionKind.ORIGINAL_CALL, ActionKind.SETTLE)
+)
+_TAKE, _WITHDRAW = _alone(ActionKind.TAKE), _alone(ActionKind.WITHDRAW)
+_LOOSE: tuple[Tried, ...] = tuple(
+    (ActionKind.DRAW, (Action(ActionKind.DRAW, seat, from_dead_wall=True),)) for seat in Seat
 )
 _DISCARD, _NOT_READY, _IS_PUNG = ActionKind.DISCARD, Ready.NO, MeldKind.PUNG
 
@@ -98,12 +123,26 @@ def _calls(tile: Tile, seat: Seat, player: Player) -> list[Tried]:
     if runs:
         found.append((ActionKind.CHOW, _chows(runs, seat, player)))
     same = 0 if tile.bonus else held[index]
-    if same >= 2:
+    if same >= 2 or (same and player.hidden):
         found.append(_pungs(tile, seat, player))
-    if same or (player.melds and player.pung_of(tile)):
+        found.append(_KONG[seat])
+    elif player.melds and player.pung_of(tile):
         found.append(_KONG[seat])
     found.append(_WIN[seat])
     found.append(_PASS[seat])
+    return found
+
+
+def _after_the_word(event: Called, seat: Seat, player: Player) -> list[Tried]:
+    """What can follow a call: what was called, another call instead, or none at all."""
+    found: list[Tried] = []
+    for kind, actions in _calls(event.discard.tile, seat, player):
+        if kind.value == event.word:
+            found.append((kind, actions))
+        elif kind is not ActionKind.PASS:
+            change = Action(ActionKind.CHANGE, seat, to=kind.value)
+            found.append((ActionKind.CHANGE, (change,)))
+    found.append(_WITHDRAW[seat])
     return found
 
 
@@ -162,7 +201,7 @@ def _pairs(hand: Sequence[Tile], low: int, high: int) -> Iterator[tuple[Tile, Ti
 def _pungs(tile: Tile, seat: Seat, player: Player) -> Tried:
     """The pungs that can be laid: with a red five in the hand there may be two."""
     held = [own for own in player.hand if own.index == tile.index]
-    if not any(own.red for own in held):
+    if len(held) < 2 or not any(own.red for own in held):
         return _PUNG[seat]
     pairs = dict.fromkeys(combinations(held, 2))
     return ActionKind.PUNG, [Action(ActionKind.PUNG, seat, tiles=pair) for pair in pairs]
@@ -182,7 +221,9 @@ def _own_turn(position: Position, seat: Seat) -> list[Tried]:
     if bonus:
         _add(found, ActionKind.BONUS, seat, bonus)
     if _may_declare_riichi(position, player, counts):
-        _add(found, ActionKind.RIICHI, seat, [one for one in tiles if _waits_without(one, counts)])
+        riichi = _riichi(seat, player, counts)
+        if riichi:
+            found.append((ActionKind.RIICHI, riichi))
     if 4 in counts:
         quads = [tile for tile in KINDS if counts[tile.index] == 4]
         _add(found, ActionKind.CONCEALED_KONG, seat, quads)
@@ -201,12 +242,23 @@ def _add(found: list[Tried], kind: ActionKind, seat: Seat, tiles: Sequence[Tile]
 
 def _may_declare_riichi(position: Position, player: Player, counts: Counts) -> bool:
     """Whether a riichi is worth thinking of: with a concealed hand that is near a win."""
-    if player.ready is not _NOT_READY or player.hidden or isinstance(position.event, Claimed):
+    if isinstance(position.event, Claimed):
         return False
     for meld in player.melds:
         if meld.exposed:
             return False
-    return may_wait(counts)
+    return _may_riichi(player, counts)
+
+
+def _may_riichi(player: Player, counts: Counts) -> bool:
+    return player.ready is _NOT_READY and not player.hidden and may_wait(counts)
+
+
+def _riichi(seat: Seat, player: Player, counts: Counts) -> Sequence[Action]:
+    """Riichi with every discard that leaves a hand waiting."""
+    made = _with(ActionKind.RIICHI, seat)
+    tiles = [tile for tile in dict.fromkeys(player.hand) if not tile.bonus]
+    return [made[tile] for tile in tiles if _waits_without(tile, counts)]
 
 
 def _waits_without(tile: Tile, counts: Counts) -> bool:
@@ -214,3 +266,15 @@ def _waits_without(tile: Tile, counts: Counts) -> bool:
     left = bytearray(counts)
     left[tile.index] -= 1
     return bool(waits(bytes(left), seven_pairs=True, four_alike=True))
+
+
+_NINE = 9
+
+
+def _suggests_nine_tiles(position: Position, player: Player) -> bool:
+    """Whether a hand looks like one of many different terminals and honours.
+
+    Where nobody has interrupted yet, one kind too few is worth a thought too.
+    """
+    kinds = len({tile.index for tile in player.hand if tile.terminal or tile.honour})
+    return kinds >= _NINE or (position.uninterrupted and (kinds == _NINE - 1 or player.hidden > 0))

@@ -179,6 +179,10 @@ def describe(action: Action) -> str:
         words.append(format_tiles(action.tiles))
     elif action.tile:
         words.append(action.tile.code)
+    elif action.to:
+        words.append(action.to)
+    elif action.from_dead_wall:
+        words.append("dead")
     return " ".join(words)
 
 

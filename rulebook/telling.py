@@ -52,7 +52,18 @@ from rulebook.effects import (
 )
 from rulebook.outcome import Outcome
 from rulebook.ruling import Verdict
-from rulebook.state import Discarded, KongMade, Lie, Meld, MeldKind, Over, Position, Slip, Wall
+from rulebook.state import (
+    Called,
+    Discarded,
+    KongMade,
+    Lie,
+    Meld,
+    MeldKind,
+    Over,
+    Position,
+    Slip,
+    Wall,
+)
 from rulebook.tiles import Seat, Tile
 from rulebook.wording import Wording
 
@@ -126,6 +137,8 @@ def _attempt(action: Action, position: Position) -> tuple[str, dict[str, object]
 def _action(action: Action, position: Position) -> tuple[str, dict[str, object]]:
     """The key of an action's sentence and what it names."""
     event = position.event
+    if isinstance(event, Called):
+        event = event.discard
     offered = event if isinstance(event, Discarded | KongMade) else None
     tile = action.tile or (offered.tile if offered else None)
     values: dict[str, object] = {} if tile is None else {"tile": tile}
