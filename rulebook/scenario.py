@@ -15,7 +15,16 @@ from rulebook.riichi.score import minimum_fan
 from rulebook.riichi.tenpai import tenpai_seats
 from rulebook.riichi.terms import terms_of
 from rulebook.ruleset import Family, RuleSet, Value
-from rulebook.schema import Call, Given, MeldGiven, OverGiven, PlayerGiven, When, WinGiven
+from rulebook.schema import (
+    Call,
+    DiscardGiven,
+    Given,
+    MeldGiven,
+    OverGiven,
+    PlayerGiven,
+    When,
+    WinGiven,
+)
 from rulebook.state import (
     Age,
     Called,
@@ -187,6 +196,8 @@ def _impossible(given: Given, when: When, rules: RuleSet) -> Iterator[ScenarioFa
         yield from _odd_end(given.over)
         if rules.family is Family.RIICHI:
             yield from _odd_riichi_end(given, given.over, rules)
+        else:
+            yield from _odd_classical_end(given, given.over)
     events = [key for key in _EVENTS if getattr(given, key)]
     if len(events) > 1 and events != ["discard", "called"]:
         yield ScenarioFault("two-events", ("given", events[-1]), {"found": ", ".join(events)})
@@ -219,6 +230,8 @@ def _too_early(given: Given, family: Family) -> Iterator[ScenarioFault]:
     """What cannot be yet, nobody having discarded or interrupted, and who cannot call."""
     if given.called and given.discard and given.discard.by == given.seat:
         yield _not_together(("given", "called"), f"discard.by: {given.seat}", f"seat: {given.seat}")
+    if given.discard:
+        yield from _odd_laid(given.discard)
     for path, player in _players(given):
         at = ("given", *path)
         if given.dealt and player.discards:
@@ -233,6 +246,16 @@ def _too_early(given: Given, family: Family) -> Iterator[ScenarioFault]:
     kongs = any("kong" in one.kind for one in given.melds)
     if family is Family.RIICHI and given.drawn_from == "dead" and not kongs:
         yield ScenarioFault("dead-without-kong", ("given", "drawn-from"))
+
+
+def _odd_laid(discard: DiscardGiven) -> Iterator[ScenarioFault]:
+    """Nobody lays a set with the own discard, and no set lies there after the next one."""
+    at = ("given", "discard", "laid")
+    for place, one in enumerate(discard.laid):
+        if one.seat == discard.by:
+            yield _not_together((*at, place), f"by: {discard.by}", f"seat: {one.seat}")
+    if discard.laid and discard.since == "discarded":
+        yield _not_together(at, "since: discarded", "laid")
 
 
 def _not_together(at: tuple[str | int, ...], *keys: str) -> ScenarioFault:
@@ -291,6 +314,48 @@ def _odd_riichi_end(given: Given, over: OverGiven, rules: RuleSet) -> Iterator[S
     if given.bets is not None and given.bets < riichi:
         bets: dict[str, object] = {"least": riichi, "found": given.bets}
         yield ScenarioFault("fewer-bets", ("given", "bets"), bets)
+
+
+def _odd_classical_end(given: Given, over: OverGiven) -> Iterator[ScenarioFault]:
+    """What the win of a deal cannot have been, nor who answers for it."""
+    at = ("given", "over")
+    players = {path[0] if path else given.seat: one for path, one in _players(given)}
+    if len(over.wins) > 1:
+        found = ", ".join(one.seat for one in over.wins)
+        yield ScenarioFault("one-winner", (*at, "wins"), {"found": found})
+    if over.how == "won" and over.offenders:
+        yield _not_together((*at, "offenders"), "how: won", "offenders")
+    if over.how != "won" and over.liable:
+        yield _not_together((*at, "liable"), f"how: {over.how}", f"liable: {over.liable}")
+    for place, one in enumerate(over.wins):
+        yield from _odd_classical_win(one, players.get(one.seat), over, place)
+
+
+def _odd_classical_win(
+    win: WinGiven, player: PlayerGiven | None, over: OverGiven, place: int
+) -> Iterator[ScenarioFault]:
+    """What cannot be true of a win and its winner."""
+    at = ("given", "over")
+    seat = win.seat
+    if player and (player.fault != "none" or player.barred):
+        found = "barred: true" if player.barred else f"fault: {player.fault}"
+        yield ScenarioFault("winner-barred", (*at, "wins", place), {"seat": seat, "found": found})
+    if win.robbed and not win.from_:
+        yield ScenarioFault("robbed-from", (*at, "wins", place), {"found": "robbed: true"})
+    if over.values and not over.values.get(seat):
+        yield ScenarioFault("winner-value", (*at, "values"), {"seat": seat})
+    answers = player.liable.by if player and player.liable else None
+    if over.liable == seat:
+        yield ScenarioFault("liable-self", (*at, "liable"), {"found": seat})
+    elif over.liable and answers and answers != over.liable:
+        keys = f"liable: {over.liable}", f"{seat}.liable.by: {answers}"
+        yield _not_together((*at, "liable"), *keys)
+
+
+def _all_shown(player: PlayerGiven | None) -> bool:
+    """Whether all tiles of a player's hand are given."""
+    text = player.hand if player else None
+    return text is not None and not text.rstrip().endswith("+")
 
 
 def _riichi(given: Given) -> int:
@@ -518,8 +583,11 @@ class _Builder(_Reader):
         exact = given.fault == "none" and given.untaken is None and not self.given.slip
         if len(melds) > 4:
             exact, room = False, len(known)
-        if (not open_ended and exact and len(known) != room) or len(known) > room + 1:
+        too_many = len(known) > room + 1 and given.fault != "long"
+        if (not open_ended and exact and len(known) != room) or too_many:
             self.fault("hand-size", "given", *at, "hand", found=len(known), expected=room)
+        if not open_ended and len(melds) <= 4:
+            self._fault_size(given, len(known) - room, at)
         liable = given.liable
         return Player(
             hand=sort_tiles(known),
@@ -536,10 +604,18 @@ class _Builder(_Reader):
             ippatsu=given.ippatsu,
         )
 
+    def _fault_size(self, given: PlayerGiven, more: int, at: tuple[str, ...]) -> None:
+        """A long hand has a tile too many, a short one too few."""
+        if (given.fault == "long" and more <= 0) or (given.fault == "short" and more >= 0):
+            keys = f"fault: {given.fault}", f"hand: {given.hand}"
+            self.faults.append(_not_together(("given", *at, "fault"), *keys))
+
     def _meld(self, given: MeldGiven, *at: str | int) -> Meld:
         tiles = sort_tiles(self.tiles(given.tiles, *at, "tiles"))
         name = given.kind.replace("claimed-kong", "kong")
         kind = MeldKind(name)
+        if kind is MeldKind.CHOW and given.from_ not in ("left", None):
+            self.faults.append(_not_together((*at, "from"), "kind: chow", f"from: {given.from_}"))
         claimed: Tile | None = None
         if kind is not MeldKind.CONCEALED_KONG and tiles:
             claimed = tiles[0]
