@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, TypeVar, cast
 
 from rulebook.actions import Action, ActionKind
+from rulebook.classical.winning import worth_of_loser
 from rulebook.copies import copies
 from rulebook.riichi.declared import IN_RIICHI
 from rulebook.riichi.ending import win_worth
@@ -721,7 +722,7 @@ class _Builder(_Reader):
 
     def _over(self, given: OverGiven, position: Position) -> Over:
         if self.rules.family is not Family.RIICHI:
-            return self._classical_over(given)
+            return self._classical_over(given, position)
         wins = []
         for one in given.wins:
             seat, source = seat_of(one.seat), _giver(one)
@@ -737,30 +738,33 @@ class _Builder(_Reader):
         wins.sort(key=lambda won: 0 if won.source is None else (won.seat - won.source) % 4)
         return Over(given.how, Seat.EAST, tuple(wins), tenpai, nagashi, offenders)
 
-    def _classical_over(self, given: OverGiven) -> Over:
+    def _classical_over(self, given: OverGiven, position: Position) -> Over:
         """A classical deal that is over.
 
-        A hand whose value is not named is worth nothing, unless all losers show their
-        tiles; then these are counted.
+        A loser's hand is worth what its tiles come to where all of them are shown, else
+        what is named, else nothing. Who answers for the winner's hand may be told there.
         """
         named = {seat_of(name): points for name, points in given.values.items()}
-        wins = []
+        wins, liable = [], seat_of(given.liable) if given.liable else None
         for one in given.wins:
             seat, source = seat_of(one.seat), _giver(one)
             wins.append(Won(seat, source, named.get(seat, 0), (), robbed=one.robbed))
+            liability = position.players[seat].liability
+            if liable is None and liability and self.rules["cannon.lasting"]:
+                liable = liability.payer
         losers = set(Seat) - {won.seat for won in wins}
-        counted = not losers & named.keys() and all(map(self._shows, losers))
-        values = () if counted or not named else tuple(named.get(seat, 0) for seat in Seat)
-        liable = seat_of(given.liable) if given.liable else None
+        shown = {seat for seat in losers if self._shows(seat)}
+        values: tuple[int, ...] = ()
+        if named and shown != losers:
+            counted = {seat: worth_of_loser(position, seat, self.rules) for seat in shown}
+            values = tuple(counted.get(seat, named.get(seat, 0)) for seat in Seat)
         offenders = tuple(map(seat_of, given.offenders))
         return Over(given.how, wins=tuple(wins), offenders=offenders, values=values, liable=liable)
 
     def _shows(self, seat: Seat) -> bool:
         """Whether all tiles of a player's hand are given."""
         own = seat is self.seat
-        player: PlayerGiven | None = self.given if own else getattr(self.given, seat.name.lower())
-        text = player.hand if player else None
-        return text is not None and not text.rstrip().endswith("+")
+        return _all_shown(self.given if own else getattr(self.given, seat.name.lower()))
 
     def _discard_event(self) -> Discarded | None:
         given = self.given.discard

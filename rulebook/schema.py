@@ -263,6 +263,8 @@ class OverGiven:
 
     `tenpai` names who shows tenpai when the wall is used up; where it is not said,
     everybody does whose known hand is in tenpai, or who is in riichi with a hidden one.
+    `values` are what classical hands are worth; a loser's hand whose tiles are all shown
+    is counted instead. `liable` is who pays for all; `liable` of the winner says so too.
     """
 
     __pydantic_config__ = _STRICT

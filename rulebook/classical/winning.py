@@ -12,10 +12,10 @@ from rulebook.faults import HandFault
 from rulebook.frozen import replace
 from rulebook.ruleset import RuleSet
 from rulebook.source import Source
-from rulebook.state import Dealt, Fault, Over, Player
+from rulebook.state import Dealt, Fault, Over, Player, Position
 from rulebook.tiles import Seat
 
-__all__ = ["deal_of", "hand_of", "scored", "worth_of"]
+__all__ = ["deal_of", "hand_of", "scored", "worth_of", "worth_of_loser"]
 
 
 def hand_of(case: Case) -> Hand | None:
@@ -108,8 +108,13 @@ def _counted(case: Case, rules: RuleSet) -> tuple[int, ...] | None:
             found.append(event.wins[0].value)
             continue
         hand = _of_a_loser(case, seat)
-        score = None if hand is None else _scored(hand, rules)
-        if not isinstance(score, Score):
+        if hand is None:
             return None
-        found.append(score.value)
+        found.append(worth_of_loser(case.position, seat, rules))
     return tuple(found)
+
+
+def worth_of_loser(position: Position, seat: Seat, rules: RuleSet) -> int:
+    """What the known hand of a loser is worth, in points; nothing where it cannot be."""
+    score = _scored(hand_of_loser(position, seat), rules)
+    return score.value if isinstance(score, Score) else 0
