@@ -574,7 +574,7 @@ class _Builder(_Reader):
         melds = tuple(
             self._meld(one, "given", *at, "melds", place) for place, one in enumerate(given.melds)
         )
-        if not self.odd:
+        if not self.odd and given.fault != "dirty":
             self._sets(given, melds, at)
         text = given.hand
         known = () if text is None else self.tiles(text.rstrip("+ "), "given", *at, "hand")
