@@ -107,7 +107,7 @@ def _among_losers(deal: Deal, winner: Seat, rules: RuleSet) -> Iterator[tuple[st
     for loser in winner.others:
         if loser in deal.long_hands:
             yield by.LONG_HAND, noted("pays-full", player=loser)
-    if max(worths) > worth(deal, winner, rules):
+    if len(worths) > 1 and max(worths) > worth(deal, winner, rules):
         yield by.LOSERS, noted("more-than-winner")
 
 
