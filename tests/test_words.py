@@ -12,6 +12,7 @@ import pytest
 from quizgen.pages import all_pages
 from quizgen.site import Site
 from quizgen.tree import docs_folder
+from rulebook.actions import ActionKind
 from rulebook.catalog import Catalog, catalog, languages
 from rulebook.tiles import KINDS
 from rulebook.typography import polish
@@ -31,6 +32,13 @@ def test_catalogues_have_the_same_keys() -> None:
     english = _keys(catalog("en"))
     for code in languages():
         assert _keys(catalog(code)) == english, code
+
+
+def test_what_can_be_offered_has_a_short_name() -> None:
+    """Every kind of action that a player is offered; the others only ever happen."""
+    never = {"take", "change", "mark", "withdraw", "put-back"}
+    wanted = {f"option.{kind.value}" for kind in ActionKind if kind.value not in never}
+    assert wanted <= catalog("en").texts.keys()
 
 
 def test_translations_have_the_same_slots() -> None:
