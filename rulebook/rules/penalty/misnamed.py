@@ -9,7 +9,7 @@ from rulebook.moments import discard_is_misnamed
 from rulebook.registry import Step, effect, rule
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, Verdict, refused
-from rulebook.state import Meld, MeldKind
+from rulebook.state import Fault, Meld, MeldKind
 from rulebook.tiles import Seat, Tile, sort_tiles
 
 _CHOW, _PUNG = "penalty.misnamed.chow", "penalty.misnamed.pung"
@@ -49,7 +49,8 @@ def _serves(case: Case, rules: RuleSet, tile: Tile) -> bool:
         case ActionKind.KONG:
             return case.me.count(tile) >= 3
         case _:
-            return bool(case.completes(rules, tile))
+            able = case.me.fault is Fault.NONE and not case.me.barred
+            return able and bool(case.completes(rules, tile))
 
 
 def _price(case: Case, rules: RuleSet) -> int:
