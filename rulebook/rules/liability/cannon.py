@@ -153,6 +153,15 @@ def no_choice(position: Position, discarder: Seat, rules: RuleSet) -> bool:
     )
 
 
+_OF_RIICHI = {"winds": "b", "dragons": "c", "kongs": "", "replacement": ""}
+"""The cases that are about the hands for which somebody answers in riichi."""
+
+
+def _cases(liability: Liability) -> str:
+    """The letters of the cases for which somebody answers."""
+    return _OF_RIICHI.get(liability.hand, liability.hand)
+
+
 def _reaches(case: str, player: Player, tiles: Sequence[Tile], rules: RuleSet) -> bool:
     """Whether a complete hand is of the kind that a case of rule 90 is about.
 
@@ -209,7 +218,7 @@ def _answering(case: Case, rules: RuleSet) -> Liability | None:
     moves = rules["cannon.second-offender"] in ("later", "both")
     if before and before.payer is not owner and not moves:
         return before
-    cases = {*found, *(before.hand if before else "")}
+    cases = {*found, *(_cases(before) if before else "")}
     return Liability(owner, "".join(sorted(cases)))
 
 
@@ -305,7 +314,7 @@ def liable_for_the_win(case: Case, rules: RuleSet) -> Seat | None:
     tile = case.offered[1] if case.action.kind is ActionKind.WIN and case.offered else None
     tiles = [*case.me.hand, *([tile] if tile else [])]
     liability = _liability(case, rules)
-    if liability and any(_reaches(one, case.me, tiles, rules) for one in liability.hand):
+    if liability and any(_reaches(one, case.me, tiles, rules) for one in _cases(liability)):
         return liability.payer
     return None
 
