@@ -59,7 +59,7 @@ def what_happens_to_the_walls(case: Case, rules: RuleSet) -> Finding | None:
     position = case.position
     moved = _moved(case, rules)
     if not moved:
-        return noted("shrinks", dead=position.dead - 1)
+        return noted("shrinks", dead=position.dead - 1) if position.dead else None
     return noted("refilled", live=position.live - moved) if position.live else None
 
 
