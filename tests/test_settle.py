@@ -236,6 +236,7 @@ THREE = [
         (CLASSICAL | {"values": None}, "missing"),
         (CLASSICAL | {"liable": "south"}, "liable-winner"),
         (CLASSICAL | {"from": "south"}, "own-tile"),
+        (CLASSICAL | {"robbed": True}, "missing"),
     ],
 )
 def test_faults(deal: dict[str, Any], codes: str) -> None:

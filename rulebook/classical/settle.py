@@ -94,6 +94,8 @@ def _consistent(reader: Reader, deal: Deal) -> None:
             reader.fault("without-winner", key, key=key)
         elif other is deal.winner:
             reader.fault(own, key)
+    if deal.robbed and deal.source is None:
+        reader.fault("missing", "from", key="from")
     if deal.winner is not None and deal.winner in deal.long_hands:
         reader.fault("winner-with-fault", "long_hand", fault="long")
 
