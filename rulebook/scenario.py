@@ -244,9 +244,23 @@ def _too_early(given: Given, family: Family) -> Iterator[ScenarioFault]:
         if player.melds and (given.dealt or given.uninterrupted):
             first = "dealt" if given.dealt else "uninterrupted"
             yield _not_together((*at, "melds"), first, "melds")
-    kongs = any("kong" in one.kind for one in given.melds)
-    if family is Family.RIICHI and given.drawn_from == "dead" and not kongs:
+    yield from _odd_draw(given, family)
+
+
+def _odd_draw(given: Given, family: Family) -> Iterator[ScenarioFault]:
+    """A tile that nothing was owed for, and more kongs in a row than there are.
+
+    By house rules of the classical game a loose tile may replace a bonus tile too.
+    """
+    kongs = sum("kong" in one.kind for one in given.melds)
+    for_bonus = family is Family.CLASSICAL and given.bonus
+    if given.drawn_from == "dead" and not kongs and not for_bonus:
         yield ScenarioFault("dead-without-kong", ("given", "drawn-from"))
+    if given.chain > kongs:
+        yield _not_together(("given", "chain"), f"chain: {given.chain}", f"kongs: {kongs}")
+    if given.chain and given.drawn_from != "dead":
+        found = f"chain: {given.chain}", f"drawn-from: {given.drawn_from}"
+        yield _not_together(("given", "chain"), *found)
 
 
 def _odd_laid(discard: DiscardGiven) -> Iterator[ScenarioFault]:
