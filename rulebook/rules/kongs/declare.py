@@ -24,7 +24,8 @@ def after_a_draw(case: Case, rules: RuleSet) -> Finding | None:
         )
     if case.discard and case.discard.seat is case.seat:
         return refused("discarded")
-    return refused("not-your-turn")
+    owed = case.made and case.made.seat is case.seat and not case.made.replaced
+    return refused("tile-owed" if owed else "not-your-turn")
 
 
 def _grows(case: Case, rules: RuleSet) -> bool:
