@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.state import Age, Called, Discarded, Drew, Fault, Position, Ready, Wall
+from rulebook.state import Age, Called, Discarded, Drew, Fault, MeldKind, Position, Ready, Wall
 from rulebook.tiles import Seat
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
 # Looking a member up in an enumeration takes as long as a small function.
 _NOT_READY, _NO_FAULT, _DEAD = Ready.NO, Fault.NONE, Wall.DEAD
 _IN_RIICHI = (Ready.RIICHI, Ready.DOUBLE_RIICHI)
+_NO_KONGS = (MeldKind.CHOW, MeldKind.PUNG)
 _FOUR = 4
 
 
@@ -59,13 +60,17 @@ def indicators_are_owed(position: Position, seat: Seat) -> bool:
 
 
 def all_in_riichi(position: Position, seat: Seat) -> bool:
-    return all(player.ready in _IN_RIICHI for player in position.players)
+    east, south, west, north = position.players
+    two = east.ready in _IN_RIICHI and south.ready in _IN_RIICHI
+    return two and west.ready in _IN_RIICHI and north.ready in _IN_RIICHI
 
 
 def four_kongs_lie(position: Position, seat: Seat) -> bool:
     east, south, west, north = position.players
-    melds = len(east.melds) + len(south.melds) + len(west.melds) + len(north.melds)
-    return melds >= _FOUR and position.kongs == _FOUR
+    melds = (*east.melds, *south.melds, *west.melds, *north.melds)
+    if len(melds) < _FOUR:
+        return False
+    return len([meld for meld in melds if meld.kind not in _NO_KONGS]) == _FOUR
 
 
 def four_winds_lie(position: Position, seat: Seat) -> bool:
