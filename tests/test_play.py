@@ -50,6 +50,7 @@ POSITIONS = 3000
 def test_the_same_seed_is_the_same_game(rules: RuleSet) -> None:
     first = play_game(rules, 3)
     assert play_game(rules, 3) == first
+    assert play_game(rules, 3, checked=False) == first
     assert play_game(rules, 4) != first
 
 
