@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulebook.riichi.declared import IN_RIICHI
 from rulebook.state import Age, Called, Discarded, Drew, Fault, MeldKind, Position, Ready, Wall
 from rulebook.tiles import Seat
 
@@ -23,7 +24,6 @@ __all__ = [
 
 # Looking a member up in an enumeration takes as long as a small function.
 _NOT_READY, _NO_FAULT, _DEAD = Ready.NO, Fault.NONE, Wall.DEAD
-_IN_RIICHI = (Ready.RIICHI, Ready.DOUBLE_RIICHI)
 _NO_KONGS = (MeldKind.CHOW, MeldKind.PUNG)
 _FOUR = 4
 
@@ -61,8 +61,8 @@ def indicators_are_owed(position: Position, seat: Seat) -> bool:
 
 def all_in_riichi(position: Position, seat: Seat) -> bool:
     east, south, west, north = position.players
-    two = east.ready in _IN_RIICHI and south.ready in _IN_RIICHI
-    return two and west.ready in _IN_RIICHI and north.ready in _IN_RIICHI
+    two = east.ready in IN_RIICHI and south.ready in IN_RIICHI
+    return two and west.ready in IN_RIICHI and north.ready in IN_RIICHI
 
 
 def four_kongs_lie(position: Position, seat: Seat) -> bool:

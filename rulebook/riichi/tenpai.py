@@ -17,6 +17,7 @@ __all__ = [
     "has_thrown",
     "is_tenpai",
     "lacks_yaku",
+    "may_be_nagashi",
     "nagashi_of",
     "noten_riichi",
     "open_riichi",
@@ -149,19 +150,21 @@ def _taken_for_noten(position: Position, seat: Seat, rules: RuleSet) -> bool:
 def nagashi_of(position: Position, rules: RuleSet) -> tuple[Seat, ...]:
     """The players who have discarded nothing but terminals and honours, none of them claimed.
 
-    Where that counts as a win, the hand must be concealed. Whether it is worth anything
-    is for the rules of the end of the deal to say.
+    Whether it is worth anything is for the rules of the end of the deal to say.
     """
-    concealed = rules["end.nagashi"] == "win"
     players = position.players
-    return tuple(s for s in Seat if _nothing_simple(players[s], concealed=concealed))
+    return tuple(s for s in Seat if players[s].discards and may_be_nagashi(players[s], rules))
 
 
-def _nothing_simple(player: Player, *, concealed: bool) -> bool:
-    thrown = player.discards
-    if not thrown or (concealed and any(meld.exposed for meld in player.melds)):
+def may_be_nagashi(player: Player, rules: RuleSet) -> bool:
+    """Whether nothing that is known of a player speaks against such discards.
+
+    Where they count as a win, the hand must be one that could win, and concealed.
+    """
+    if any(one.taken is not None or one.tile.simple for one in player.discards):
         return False
-    return all(one.taken is None and not one.tile.simple for one in thrown)
+    faulty = player.fault is not Fault.NONE or any(meld.exposed for meld in player.melds)
+    return not (rules["end.nagashi"] == "win" and faulty)
 
 
 def useful_waits(player: Player, rules: RuleSet, *without: Tile) -> tuple[Tile, ...] | None:

@@ -6,10 +6,11 @@ from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, Pay
 from rulebook.registry import Step, effect, remark
+from rulebook.riichi.tenpai import may_be_nagashi
 from rulebook.riichi.value import COUNTER, MANGAN
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
-from rulebook.state import Fault, Over, Player
+from rulebook.state import Over
 from rulebook.tiles import Seat
 
 
@@ -20,19 +21,8 @@ def nagashi(case: Case, rules: RuleSet) -> tuple[Seat, ...]:
         return ()
     if rules["end.nagashi"] == "none" or "end.nagashi.mangan" not in rules.rules:
         return ()
-    players, win = case.position.players, rules["end.nagashi"] == "win"
-    return tuple(seat for seat in sorted(event.nagashi) if _may_be(players[seat], win=win))
-
-
-def _may_be(player: Player, *, win: bool) -> bool:
-    """Whether nothing that is known of a player speaks against it.
-
-    Where it is a win, the hand must be one that could win, and concealed.
-    """
-    if any(one.taken is not None or one.tile.simple for one in player.discards):
-        return False
-    faulty = player.fault is not Fault.NONE or any(meld.exposed for meld in player.melds)
-    return not (win and faulty)
+    players = case.position.players
+    return tuple(seat for seat in sorted(event.nagashi) if may_be_nagashi(players[seat], rules))
 
 
 def nagashi_winners(case: Case, rules: RuleSet) -> tuple[Seat, ...]:

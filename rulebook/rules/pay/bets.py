@@ -6,16 +6,15 @@ from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Effect, TakeBets
 from rulebook.registry import Step, effect, remark
+from rulebook.riichi.declared import IN_RIICHI
 from rulebook.rules.endings.nagashi import nagashi_winners
 from rulebook.rules.endings.over import over
 from rulebook.rules.game.end import ending
 from rulebook.rules.pay.wins import wins_of
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
-from rulebook.state import Over, Ready
+from rulebook.state import Over
 from rulebook.tiles import Seat
-
-_RIICHI = (Ready.RIICHI, Ready.DOUBLE_RIICHI)
 
 
 def _takers(case: Case, rules: RuleSet) -> tuple[Seat, ...]:
@@ -28,7 +27,7 @@ def _own(case: Case, rules: RuleSet) -> tuple[Seat, ...]:
     takers = _takers(case, rules)
     if len(takers) < 2 or rules["pay.bets.several"] != "own-back":
         return ()
-    return tuple(seat for seat in takers if case.position.player(seat).ready in _RIICHI)
+    return tuple(seat for seat in takers if case.position.player(seat).ready in IN_RIICHI)
 
 
 @remark("pay.bets.winners", ActionKind.SETTLE, family=Family.RIICHI)
@@ -85,5 +84,5 @@ def bets_of_a_draw(case: Case, rules: RuleSet) -> Iterable[Effect]:
     event = case.position.event
     if "pay.bets.draw/stay" in rules.flips and _bets_stay(case, rules):
         for seat in Seat:
-            if isinstance(event, Over) and case.position.player(seat).ready in _RIICHI:
+            if isinstance(event, Over) and case.position.player(seat).ready in IN_RIICHI:
                 yield TakeBets(seat, 1)

@@ -6,11 +6,11 @@ from rulebook.actions import ActionKind
 from rulebook.case import Case
 from rulebook.effects import Deduct, Effect, NextDealer, Pay, ReturnBet, SetCounters
 from rulebook.registry import Step, effect, remark
+from rulebook.riichi.declared import IN_RIICHI
 from rulebook.riichi.value import MANGAN
 from rulebook.rules.endings.over import over
 from rulebook.ruleset import Family, RuleSet
 from rulebook.ruling import Finding, noted
-from rulebook.state import Ready
 from rulebook.tiles import Seat
 
 
@@ -68,7 +68,7 @@ def deal_is_dealt_again(case: Case, rules: RuleSet) -> Iterable[Effect]:
     turned = "penalty.chombo.redeal/again" in rules.flips
     left = case.position.bets
     for seat in Seat:
-        if case.position.player(seat).ready in (Ready.RIICHI, Ready.DOUBLE_RIICHI) and left:
+        if case.position.player(seat).ready in IN_RIICHI and left:
             if not turned:
                 yield ReturnBet(seat)
             left -= 1
